@@ -1,0 +1,195 @@
+import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
+import { connect, createServer } from 'node:net';
+import { endpointsOf, isLocalEndpoint } from '../bus/index.ts';
+import { checkLocks } from '../capture/index.ts';
+import type { BoxConfig, CameraConfig } from '../config/index.ts';
+import { isCopied } from './cameraInput.ts';
+import type { Finding } from './doctor.ts';
+import { readServerKeys } from './keyFiles.ts';
+
+/** Whether all that a configuration names is there and may be used. */
+export async function examineBox(config: BoxConfig): Promise<readonly Finding[]> {
+  const { cameras, desk, monitor, stream } = config;
+  const pins = cameras.pins?.camera;
+  return [
+    await camera('camera', cameras.table),
+    ...locks(cameras.table),
+    ...(pins ? [await camera('camera of the pins', pins), ...locks(pins)] : []),
+    ...recording(config),
+    ...keys(config),
+    disk(stream.logFolder),
+    await port('desk', desk.host, desk.port),
+    await streamPorts(stream.endpoint),
+    ...(monitor ? [await port('monitor', monitor.host, monitor.port)] : []),
+  ];
+}
+
+/** A camera on the network that does not answer within this is taken for gone. */
+const ANSWERS_WITHIN_MS = 3000;
+
+function camera(what: string, source: CameraConfig): Finding | Promise<Finding> {
+  switch (source.kind) {
+    case 'file':
+      return readable(what, source.path, 'give the path of a recording');
+    case 'v4l2':
+      return readable(
+        what,
+        source.device,
+        'plug the camera in; list devices with v4l2-ctl --list-devices; join the group video',
+      );
+    case 'rtsp':
+    case 'http-mjpeg':
+      return answers(what, source.url);
+    case 'udp':
+      return { what, verdict: 'good', found: `${source.url} (waits for its packets)` };
+  }
+}
+
+function readable(what: string, path: string, mend: string): Finding {
+  try {
+    accessSync(path, constants.R_OK);
+  } catch {
+    const found = existsSync(path) ? `${path} may not be read` : `${path} does not exist`;
+    return { what, verdict: 'bad', found, mend };
+  }
+  if (statSync(path).isDirectory())
+    return { what, verdict: 'bad', found: `${path} is a folder`, mend };
+  return { what, verdict: 'good', found: path };
+}
+
+/** Whether somebody listens where a camera is said to be; its stream is not opened. */
+function answers(what: string, address: string): Promise<Finding> {
+  const url = URL.canParse(address) ? new URL(address) : undefined;
+  const host = url?.hostname ?? '';
+  const port = Number(url?.port) || (url?.protocol.startsWith('rtsp') ? 554 : 80);
+  const shown = `${host}:${port}`;
+  const mend = "check the camera's power and network cable, and its address in the configuration";
+  return new Promise((resolve) => {
+    const socket = connect({ host, port, timeout: ANSWERS_WITHIN_MS });
+    const end = (finding: Omit<Finding, 'what'>): void => {
+      socket.destroy();
+      resolve({ what, ...finding });
+    };
+    socket.once('connect', () => end({ verdict: 'good', found: `${shown} answers` }));
+    socket.once('timeout', () => end({ verdict: 'bad', found: `${shown} is silent`, mend }));
+    socket.once('error', ({ message }) =>
+      end({ verdict: 'bad', found: `${shown}: ${message}`, mend }),
+    );
+  });
+}
+
+function locks(source: CameraConfig): readonly Finding[] {
+  if (source.kind !== 'v4l2') return [];
+  const what = 'focus, exposure, white balance';
+  const wanted = source.locks;
+  if (wanted === undefined)
+    return [
+      {
+        ...{ what, verdict: 'poor', found: 'left to the camera' },
+        mend: `set "locks" in the configuration; v4l2-ctl -d ${source.device} -L shows what there is`,
+      },
+    ];
+  const report = checkLocks(source.device, wanted);
+  if (report.kind === 'locked') return [{ what, verdict: 'good', found: 'locked' }];
+  if (report.kind === 'no-tool')
+    return [
+      {
+        ...{ what, verdict: 'bad', found: 'cannot be read' },
+        mend: 'install v4l2-ctl (Debian: apt-get install v4l-utils) and plug the camera in',
+      },
+    ];
+  return [
+    {
+      ...{ what, verdict: 'poor', found: `not locked: ${report.controls.join(', ')}` },
+      mend: 'run the box once, which sets them; if they do not hold, the camera lacks them: leave them out',
+    },
+  ];
+}
+
+function recording({ cameras, recording: wanted }: BoxConfig): readonly Finding[] {
+  if (wanted === undefined) return [];
+  const what = 'recording';
+  if (isCopied(cameras.table)) return [{ what, verdict: 'good', found: "the camera's own stream" }];
+  return [
+    {
+      ...{ what, verdict: 'bad', found: 'raw pictures: ten gigabytes a minute' },
+      mend: 'set inputFormat to mjpeg or h264',
+    },
+  ];
+}
+
+function keys({ stream }: BoxConfig): readonly Finding[] {
+  const { endpoint, keysFolder } = stream;
+  const what = 'keys';
+  if (keysFolder === undefined) {
+    if (isLocalEndpoint(endpoint)) return [{ what, verdict: 'good', found: 'none needed here' }];
+    return [
+      {
+        ...{ what, verdict: 'bad', found: `none, and ${endpoint} can be reached from outside` },
+        mend: 'make keys with cenital keys, and name their folder as keysFolder',
+      },
+    ];
+  }
+  try {
+    readServerKeys(keysFolder);
+    return [{ what, verdict: 'good', found: keysFolder }];
+  } catch (error) {
+    return [{ what, verdict: 'bad', found: keysFolder, mend: (error as Error).message }];
+  }
+}
+
+/** The log of an evening takes some 30 MB; recording takes 4 GB an hour. */
+const FREE_GB_WANTED = 10;
+
+function disk(folder: string): Finding {
+  try {
+    mkdirSync(folder, { recursive: true });
+    accessSync(folder, constants.W_OK);
+  } catch {
+    return {
+      what: 'disk',
+      verdict: 'bad',
+      found: `${folder} cannot be written`,
+      mend: `make it writable for this user`,
+    };
+  }
+  const { bavail, bsize } = statfsSync(folder);
+  const freeGb = (bavail * bsize) / 1e9;
+  const found = { what: 'disk', found: `${freeGb.toFixed(1)} GB free at ${folder}` };
+  if (freeGb >= FREE_GB_WANTED) return { ...found, verdict: 'good' };
+  return {
+    ...found,
+    verdict: 'poor',
+    mend: `free ${FREE_GB_WANTED} GB, or recording will be kept short`,
+  };
+}
+
+/** The stream has a door for each role, one port beside the other. */
+async function streamPorts(endpoint: string): Promise<Finding> {
+  const good: Finding = { what: 'stream', verdict: 'good', found: endpoint };
+  for (const door of Object.values(endpointsOf(endpoint))) {
+    const [, host, number] = /^tcp:\/\/(.+):(\d+)$/.exec(door) ?? [];
+    if (host === undefined) return good;
+    const finding = await port('stream', host === '*' ? '0.0.0.0' : host, Number(number));
+    if (finding.verdict === 'bad') return finding;
+  }
+  return good;
+}
+
+function port(what: string, host: string, number: number): Promise<Finding> {
+  const found = `${host}:${number}`;
+  return new Promise((resolve) => {
+    const probe = createServer();
+    probe.once('error', (error) =>
+      resolve({
+        what: `port of the ${what}`,
+        verdict: 'bad',
+        found: `${found}: ${error.message}`,
+        mend: 'stop the program that uses it (ss -ltnp), or choose another port',
+      }),
+    );
+    probe.listen(number, host, () => {
+      probe.close(() => resolve({ what: `port of the ${what}`, verdict: 'good', found }));
+    });
+  });
+}

@@ -1,0 +1,100 @@
+import { existsSync, mkdirSync, statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { AnyRecord } from '../bus/index.ts';
+import type { TableEvent } from '../events/index.ts';
+import {
+  FilmFolder,
+  filmFolders,
+  planRetention,
+  removeFilm,
+  SHOT_MARGIN_S,
+} from '../session/index.ts';
+
+/** What film may take of the disk. */
+export interface FilmLimits {
+  readonly bytesMax: number;
+  readonly freeBytesMin: number;
+}
+
+/** Of a sitting that failed, what its last segments show is kept. */
+const LAST_SPAN_S = 30;
+/** The disk is looked at this often. */
+const LOOK_EVERY_MS = 30_000;
+
+/**
+ * Keeps the film of a box within its disk: marks the spans of shots and of calls that a person
+ * answered, and removes what is worth least when room is needed.
+ */
+export class FilmKeeper {
+  private readonly root: string;
+  private readonly limits: FilmLimits;
+  private current: { session: string; folder: FilmFolder } | undefined;
+  private shotFrom = 0;
+  private readonly spanOfShot = new Map<number, { from: number; to: number }>();
+  private readonly timer: NodeJS.Timeout;
+  /** No film is recorded: even that of shots would have to go at once. The table is watched on. */
+  isStopped = false;
+
+  constructor(root: string, limits: FilmLimits) {
+    this.root = root;
+    this.limits = limits;
+    mkdirSync(root, { recursive: true });
+    this.makeRoom();
+    this.timer = setInterval(() => this.makeRoom(), LOOK_EVERY_MS);
+    this.timer.unref();
+  }
+
+  /** Opens the folder of a new session and returns its path. */
+  begin(session: string): string {
+    const path = join(this.root, session);
+    mkdirSync(path, { recursive: true });
+    this.current = { session, folder: new FilmFolder(path) };
+    this.spanOfShot.clear();
+    return path;
+  }
+
+  /** Notes what a record says about the worth of film. */
+  take(record: AnyRecord): void {
+    if (record.session !== this.current?.session) return;
+    if (record.kind === 'event' && record.body.status === 'final') this.takeEvent(record.body);
+    if (record.kind === 'ruling') this.protect(record.shot);
+  }
+
+  /** Removes what is worth least until the limits hold; decides whether there is room for more. */
+  makeRoom(): void {
+    const files = filmFolders(this.root).flatMap((folder) => folder.files());
+    const { bavail, bsize } = statfsSync(this.root);
+    const plan = planRetention(files, { ...this.limits, freeBytes: bavail * bsize });
+    removeFilm(plan.remove);
+    this.isStopped = !plan.record.includes('shot');
+  }
+
+  /** Protects the newest film of a sitting. Returns its folder; undefined when there is none. */
+  protectEnd(session: string): string | undefined {
+    const path = join(this.root, session);
+    if (!existsSync(path)) return undefined;
+    const folder = new FilmFolder(path);
+    const to = (folder.segments().at(-1)?.to ?? 0) + LAST_SPAN_S;
+    folder.keep({ from: Math.max(0, to - 2 * LAST_SPAN_S), to, keeping: 'protected' });
+    return path;
+  }
+
+  stop(): void {
+    clearInterval(this.timer);
+  }
+
+  private takeEvent(event: TableEvent): void {
+    if (event.kind === 'shot-start') this.shotFrom = event.t - SHOT_MARGIN_S;
+    if (event.kind !== 'shot-end') return;
+    const span = { from: this.shotFrom, to: event.t + SHOT_MARGIN_S };
+    this.spanOfShot.set(event.shot, span);
+    this.current?.folder.keep({ ...span, keeping: 'shot' });
+  }
+
+  /** A ruling names its shot; the last shot when it does not. */
+  private protect(shot: number | undefined): void {
+    const span =
+      shot === undefined ? [...this.spanOfShot.values()].at(-1) : this.spanOfShot.get(shot);
+    if (span !== undefined) this.current?.folder.keep({ ...span, keeping: 'protected' });
+  }
+}

@@ -1,0 +1,89 @@
+import type { Frame, FramePool } from '../../capture/index.ts';
+import type { TableEvent } from '../../events/index.ts';
+import type { ViewTrouble } from '../viewHealth.ts';
+import type { LiveTable } from './liveTable.ts';
+import type { RecordQueue } from './recordQueue.ts';
+import type { Seen } from './seer.ts';
+
+const hasNews = ({ events, lostEvents, isNewEpoch }: Seen): boolean =>
+  isNewEpoch || events.length + lostEvents.length > 0;
+
+/** Where a sitting's frames go. */
+export interface RecorderOptions {
+  readonly live: LiveTable;
+  readonly pool: FramePool;
+  readonly queue: RecordQueue;
+  /** Names the sitting. */
+  readonly session: string;
+}
+
+/** Logs what was seen, in the order of the frames, and publishes positions beside it. */
+export class FrameRecorder {
+  /** What is wrong with the view, as of the last frame. */
+  troubles: readonly ViewTrouble[] = [];
+  isMoving = false;
+  /** The next frame begins a new epoch, whatever it shows. */
+  isNewEpoch = false;
+  private readonly live: LiveTable;
+  private readonly pool: FramePool;
+  private readonly queue: RecordQueue;
+  private readonly session: string;
+
+  constructor(o: RecorderOptions) {
+    this.live = o.live;
+    this.pool = o.pool;
+    this.queue = o.queue;
+    this.session = o.session;
+  }
+
+  /** Records what a frame led to; the frame's memory is given back as soon as it was looked at. */
+  async record(frame: Frame, seeing: Promise<Seen>): Promise<void> {
+    const seen = await seeing.finally(() => this.pool.giveBack(frame));
+    const lookedAt = performance.now() / 1000;
+    this.troubles = seen.troubles;
+    this.isMoving = seen.isMoving;
+    // Positions are of the moment: they do not wait for the disk.
+    if (seen.positions) this.live.journal.publishPositions(seen.positions);
+    const { arrivedAt = lookedAt } = frame;
+    const spent = Object.values(seen.stageMs).reduce((sum, ms) => sum + ms, 0) / 1000;
+    const when = { frameT: frame.t, arrivedAt };
+    const cost = { ...when, waitSeconds: lookedAt - arrivedAt - spent, stageMs: seen.stageMs };
+    const looked = (): void => {
+      const totalSeconds = performance.now() / 1000 - arrivedAt;
+      this.live.status.tookFrame({ ...cost, totalSeconds, events: seen.events });
+    };
+    // While the log is stuck frames that led to nothing must not pile up behind those that did.
+    if (this.queue.isStuck && !hasNews(seen)) return looked();
+    this.queue.add(() => this.write(seen, frame).then(looked));
+  }
+
+  /** Records what the loss of the view, or the end of the film, led to. */
+  async recordLoss(seeing: Promise<Seen>): Promise<void> {
+    const seen = await seeing;
+    this.isMoving = seen.isMoving;
+    this.queue.add(() => this.write(seen));
+  }
+
+  private async write(seen: Seen, frame?: Frame): Promise<void> {
+    await this.append(seen.lostEvents, frame);
+    if (seen.isNewEpoch || this.isNewEpoch) await this.beginEpoch();
+    await this.append(seen.events, frame);
+  }
+
+  private async beginEpoch(): Promise<void> {
+    const { journal, status } = this.live;
+    this.isNewEpoch = false;
+    status.epochs++;
+    const epoch = { reason: 'camera', session: this.session, resumes: false } as const;
+    await this.queue.persist(() => journal.beginEpoch(epoch));
+  }
+
+  private async append(events: readonly TableEvent[], frame?: Frame): Promise<void> {
+    const { journal, status } = this.live;
+    for (const event of events) {
+      const about = frame === undefined ? {} : { frame: frame.index };
+      await this.queue.persist(() => journal.appendEvent(event, about));
+      status.records++;
+    }
+  }
+}

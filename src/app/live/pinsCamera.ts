@@ -1,0 +1,37 @@
+import type { Seconds } from '../../base/units.ts';
+import type { Frame, FramePool, FrameSource } from '../../capture/index.ts';
+import type { Trouble } from './health.ts';
+import type { LiveTable } from './liveTable.ts';
+
+/** A moment by the clock of the table's camera, and by the monotonic clock of this machine. */
+export interface Moment {
+  readonly t: Seconds;
+  readonly hostSeconds: number;
+}
+
+/** The second camera of a table as the live loop sees it. */
+export interface PinsCamera {
+  /** A new sitting in front of the table's camera begins. */
+  begin(): void;
+  /**
+   * The frame taken nearest to a moment, stamped with the table camera's time; each is given out
+   * once, and given back by whoever got it. Undefined when none was taken about then.
+   */
+  frameAt(moment: Moment): Promise<Frame | undefined>;
+  giveBack(frame: Frame): void;
+  /** What is wrong with it now. */
+  readonly troubles: readonly Trouble[];
+  close(): Promise<void>;
+}
+
+export interface PinsCameraOptions {
+  readonly open: (memory: FramePool) => Promise<FrameSource>;
+  readonly say: LiveTable['say'];
+  /** Its pictures come so much later than those of the table's camera. */
+  readonly laterSeconds?: number;
+  /** Waits before it is opened again, milliseconds: first and most. */
+  readonly retryMs?: readonly [number, number];
+}
+
+/** The pins are in the middle of the table; its own camera sees them meanwhile. */
+export const PINS_CAMERA_LOST: readonly Trouble[] = [{ code: 'pins-camera-lost', zone: 'middle' }];

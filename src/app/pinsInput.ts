@@ -1,0 +1,50 @@
+import { FramePool, lockCamera, type LockReport, openFfmpegSource } from '../capture/index.ts';
+import type { BoxConfig } from '../config/index.ts';
+import type { TableSpec } from '../table/index.ts';
+import { readCalibration } from './calibrationFile.ts';
+import { filtersOf, inputOf } from './cameraInput.ts';
+import { FilmPinsCamera } from './live/filmPinsCamera.ts';
+import { LivePinsCamera } from './live/livePinsCamera.ts';
+import type { LiveTable, PinsSight } from './live/liveTable.ts';
+
+/** More pixels of half a metre of cloth tell nothing new. */
+const WIDTH_PIXELS = 1280;
+
+export interface PinsUse {
+  readonly config: Pick<BoxConfig, 'cameras' | 'game'>;
+  readonly table: TableSpec;
+  readonly say: LiveTable['say'];
+  /** Told each time that the controls of a USB camera were set and read back. */
+  readonly onLocks?: (report: LockReport) => void;
+  /** Waits before it is opened again, milliseconds: first and most. */
+  readonly retryMs?: readonly [number, number];
+}
+
+/** The camera of the pins as the live loop reads it; undefined where there is none. */
+export function pinsSightOf(use: PinsUse): PinsSight | undefined {
+  const { config, table, say, onLocks, retryMs } = use;
+  const { pins } = config.cameras;
+  if (pins === undefined || config.game !== 'five-pins') return undefined;
+  const { camera, calibrationFile, turnedDegrees, laterMilliseconds } = pins;
+  const filters = filtersOf(camera, WIDTH_PIXELS);
+  const options = {
+    async open(memory: FramePool) {
+      if (camera.kind === 'v4l2' && camera.locks)
+        onLocks?.(lockCamera(camera.device, camera.locks));
+      return openFfmpegSource({ ...inputOf(camera), filters, memory });
+    },
+    ...{ say, laterSeconds: laterMilliseconds / 1000 },
+    ...(retryMs && { retryMs }),
+  };
+  // Two films of one sitting are told apart by their own times; cameras by when they are read.
+  const areFilms = camera.kind === 'file' && config.cameras.table.kind === 'file';
+  return {
+    camera: areFilms ? new FilmPinsCamera(options) : new LivePinsCamera(options),
+    view: {
+      turned: turnedDegrees,
+      ...(calibrationFile !== undefined && {
+        calibration: readCalibration(calibrationFile, table),
+      }),
+    },
+  };
+}

@@ -1,0 +1,270 @@
+import { statfsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Command } from 'commander';
+import {
+  type ConnectOptions,
+  openStreamServer,
+  openTableLog,
+  type StreamServer,
+} from '../bus/index.ts';
+import type { LockReport, Recording } from '../capture/index.ts';
+import { type BoxConfig, readBoxConfig, readTable } from '../config/index.ts';
+import { LAST_INPUT, LastInput, writeSittingCard } from '../session/index.ts';
+import { type BoxLog, openBoxLog } from './boxLog.ts';
+import { readCalibration } from './calibrationFile.ts';
+import { FilmKeeper } from './filmKeeper.ts';
+import { readClientKeys, readServerKeys } from './keyFiles.ts';
+import { boxKeysFile } from './keys.ts';
+import { liveFolderOf, LiveView } from './liveView.ts';
+import { BoxStatus } from './live/boxStatus.ts';
+import type { Monitor } from './live/monitor.ts';
+import type { LiveTable } from './live/liveTable.ts';
+import { SeerWorker } from './live/seerWorker.ts';
+import { watchTable } from './live/watchTable.ts';
+import { type Keeping, RecordingGate } from './recordingGate.ts';
+import { tableCamera } from './cameraInput.ts';
+import type { Trouble } from './live/health.ts';
+import { pinsSightOf } from './pinsInput.ts';
+import { openServiceNotice } from './serviceNotice.ts';
+import { type CompanionProcess, superviseCompanions, type Supervisor } from './supervisor.ts';
+import { followStream, printRecord } from './terminal.ts';
+
+/** Registers `run`: the live table. */
+export function addRun(program: Command): void {
+  program
+    .command('run')
+    .description('watch a table: capture, pipeline, stream, rules engine and web pages')
+    .option('--config <file>', 'the configuration of the box', 'cenital.json')
+    .option('--json', 'log one JSON object a line, whatever the configuration says')
+    .action(({ config, json }: { config: string; json?: boolean }) => {
+      const box = readBoxConfig(config);
+      const logging = json ? { ...box.logging, format: 'json' as const } : box.logging;
+      return runBox({ ...box, logging });
+    });
+}
+
+/** Runs a box until it is told to stop (SIGINT, SIGTERM). */
+async function runBox(config: BoxConfig): Promise<void> {
+  const signal = stopOnSignals();
+  const boxLog = openBoxLog(config.logging);
+  const { keysFolder, logFolder } = config.stream;
+  // Keys of the box's own clients are made here, before the stream asks who may come in.
+  const clients = companionsOf(config);
+  const viewer = viewerOf(config);
+  const log = await openTableLog({ dir: logFolder });
+  const server = await openStreamServer({
+    log,
+    table: config.table.id,
+    endpoint: config.stream.endpoint,
+    ...(keysFolder === undefined ? {} : { curve: readServerKeys(keysFolder) }),
+  });
+  const companions = superviseCompanions(clients, (line) => boxLog.warn(line));
+  const status = new BoxStatus();
+  status.drops = () => server.counts();
+  const notice = openServiceNotice(() => status.isAlive, boxLog);
+  const monitor = await monitorOf(config, status, companions);
+  const film = filmKeeperOf(config);
+  const lastInput = lastInputOf(config, boxLog);
+  const view = new LiveView(liveFolderOf(config));
+  const terminal = followStream(viewer, (record) => {
+    printRecord(record);
+    film?.take(record);
+  });
+  notice.ready();
+  try {
+    await watchUntilStopped({ config, server, view, status, signal, film, lastInput, boxLog });
+    lastInput.end();
+  } finally {
+    notice.stopping();
+    notice.close();
+    terminal.close();
+    view.close();
+    film?.stop();
+    await monitor?.stop();
+    await companions.stop();
+    await server.close();
+    await log.close();
+  }
+}
+
+async function monitorOf(
+  { monitor, table }: BoxConfig,
+  status: BoxStatus,
+  companions: Supervisor,
+): Promise<Monitor | undefined> {
+  if (monitor === undefined) return undefined;
+  // Its packages are loaded where it is wanted.
+  const { startMonitor } = await import('./live/monitor.ts');
+  return startMonitor({ ...monitor, table: table.id, status, restarts: companions.restarts });
+}
+
+/** The camera's last half minute; what a box that died left behind is kept for replay. */
+function lastInputOf({ stream }: BoxConfig, boxLog: BoxLog): LastInput {
+  const lastInput = new LastInput(join(stream.logFolder, 'last-input'));
+  for (const folder of lastInput.keepLeftovers())
+    boxLog.warn('the box did not end in order; its last input is kept', {
+      folder,
+      look: `cenital replay ${folder}`,
+    });
+  return lastInput;
+}
+
+function viewerOf({ stream }: BoxConfig): Pick<ConnectOptions, 'endpoint' | 'curve'> {
+  const { endpoint, keysFolder } = stream;
+  if (keysFolder === undefined) return { endpoint };
+  return { endpoint, curve: readClientKeys(boxKeysFile(keysFolder, 'viewer')) };
+}
+
+/** The rules engine and the desk, each a client of the stream. */
+function companionsOf({
+  game,
+  table,
+  stream,
+  desk,
+  recording,
+}: BoxConfig): readonly CompanionProcess[] {
+  const connect = ['--connect', stream.endpoint];
+  const keysOf = (role: 'rules' | 'desk'): readonly string[] =>
+    stream.keysFolder === undefined ? [] : ['--keys', boxKeysFile(stream.keysFolder, role)];
+  return [
+    { name: 'rules', args: ['rules', ...connect, '--game', game, ...keysOf('rules')] },
+    {
+      name: 'desk',
+      args: [
+        ...['desk', ...connect, '--game', game, '--table', table.model],
+        ...['--host', desk.host, '--port', String(desk.port)],
+        ...['--state', `${stream.logFolder}/desk`],
+        ...(recording ? ['--film', join(stream.logFolder, 'film')] : []),
+        ...keysOf('desk'),
+      ],
+    },
+  ];
+}
+
+interface Watching {
+  readonly config: BoxConfig;
+  readonly server: StreamServer;
+  readonly view: LiveView;
+  readonly status: BoxStatus;
+  readonly signal: AbortSignal;
+  readonly film: FilmKeeper | undefined;
+  readonly lastInput: LastInput;
+  readonly boxLog: BoxLog;
+}
+
+async function watchUntilStopped(watching: Watching): Promise<void> {
+  const { signal } = watching;
+  const live = liveTableOf(watching);
+  try {
+    do {
+      await watchTable(live);
+      await pauseBeforeRepeat(watching);
+    } while (!signal.aborted);
+  } finally {
+    await live.pins?.camera.close();
+  }
+}
+
+const DISK_FULL: Trouble = { code: 'disk-full' };
+
+function liveTableOf(watching: Watching): LiveTable {
+  const { config, server, view, status, signal, film, lastInput, boxLog } = watching;
+  const { calibrationFile, model } = config.table;
+  const table = readTable(model);
+  const onLocks = (report: LockReport): void => {
+    if (report.kind !== 'locked')
+      boxLog.warn('the camera keeps its automatics: cenital doctor says more', { ...report });
+  };
+  const gate = new RecordingGate({
+    hasRoom: () => hasRoom(config.stream.logFolder),
+    filmHasRoom: () => film && !film.isStopped,
+  });
+  const camera = tableCamera({
+    camera: config.cameras.table,
+    game: config.game,
+    recordingOf: (session, keeping) => recordingOf(watching, session, keeping),
+    onLocks,
+    keeping: () => gate.keeping(),
+  });
+  const say: LiveTable['say'] = (message, fields) => boxLog.info(message, fields);
+  const pins = pinsSightOf({ config, table, say, onLocks });
+  return {
+    ...{ game: config.game, table, camera, journal: server, view, status, signal, say },
+    ...(pins && { pins }),
+    ...(calibrationFile && { calibration: readCalibration(calibrationFile, table) }),
+    createSeer: () => new SeerWorker(),
+    boxTroubles: () => [...(gate.isFull() ? [DISK_FULL] : []), ...(pins?.camera.troubles ?? [])],
+    onFailure(session, reason) {
+      const folder = film?.protectEnd(session) ?? lastInput.keep(session);
+      boxLog.error('a stage failed; its input is kept', { reason, folder });
+    },
+  };
+}
+
+/** Where the camera's stream of a sitting goes. */
+function recordingOf(
+  { config, film, lastInput }: Pick<Watching, 'config' | 'film' | 'lastInput'>,
+  session: string,
+  keeping: Keeping,
+): Recording | undefined {
+  const { recording, table, game } = config;
+  if (keeping === 'none') return undefined;
+  const isFilmed = keeping === 'film' && recording !== undefined && film !== undefined;
+  const folder = isFilmed ? film.begin(session) : lastInput.begin(session);
+  const { calibrationFile, model } = table;
+  writeSittingCard(folder, {
+    ...{ version: 1 as const, session, game, table: model, startedAt: new Date().toISOString() },
+    ...(calibrationFile && { calibrationFile }),
+  });
+  return isFilmed
+    ? { folder, segmentSeconds: recording.segmentSeconds }
+    : { folder, ...LAST_INPUT };
+}
+
+/** Less than this, and what is written stops the reader of the camera in the middle of a shot. */
+const LEAST_FREE_BYTES = 50e6;
+
+function hasRoom(folder: string): boolean {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize > LEAST_FREE_BYTES;
+}
+
+const BYTES_PER_GIGABYTE = 1e9;
+
+function filmKeeperOf({ recording, stream }: BoxConfig): FilmKeeper | undefined {
+  if (recording === undefined) return undefined;
+  return new FilmKeeper(join(stream.logFolder, 'film'), {
+    bytesMax: recording.gigabytesMax * BYTES_PER_GIGABYTE,
+    freeBytesMin: recording.freeGigabytesMin * BYTES_PER_GIGABYTE,
+  });
+}
+
+/** Whoever drags corners is waiting to see what comes of it. */
+const CORNERS_EVERY_MS = 500;
+
+/**
+ * A recording that is not repeated stays on show until the box is stopped; corners dragged
+ * meanwhile play it again.
+ */
+function pauseBeforeRepeat({ config, view, signal }: Watching): Promise<void> {
+  const camera = config.cameras.table;
+  const seconds = camera.kind === 'file' ? camera.repeatAfterSeconds : 0;
+  if (signal.aborted) return Promise.resolve();
+  return new Promise((resolve) => {
+    const end = (): void => {
+      clearTimeout(timer);
+      clearInterval(corners);
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const timer = seconds === undefined ? undefined : setTimeout(end, seconds * 1000);
+    const corners = setInterval(() => view.hasNewCorners && end(), CORNERS_EVERY_MS);
+    signal.addEventListener('abort', end);
+  });
+}
+
+function stopOnSignals(): AbortSignal {
+  const controller = new AbortController();
+  for (const name of ['SIGINT', 'SIGTERM'] as const) process.once(name, () => controller.abort());
+  return controller.signal;
+}

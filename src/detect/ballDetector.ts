@@ -1,0 +1,387 @@
+import type { Calibration } from '../calibration/index.ts';
+import { unproject } from '../calibration/index.ts';
+import type { Frame } from '../capture/index.ts';
+import type { GameName } from '../table/index.ts';
+import { BIRTH, isBall } from './ballCriteria.ts';
+import { type BallEdge, BallEdgeFitter } from './ballEdge.ts';
+import { type Blob, type BlobFinder, findBlobs, newBlobFinder } from './blobs.ts';
+import { type ClothBackground, learnBackground } from './clothBackground.ts';
+import { PeakFinder, stampDisk } from './clumps.ts';
+import type { DetectedFrame } from './detection.ts';
+import {
+  better,
+  clashes,
+  edgeDetection,
+  isAwaited,
+  isSharp,
+  isClosed,
+  isSameBall,
+  type KnownBall,
+  mostClosed,
+  newlyKnown,
+  REFIT_FRAMES,
+  settle,
+  stepFrom,
+} from './knownBall.ts';
+import type { CropJudge } from './crops/index.ts';
+import { ForegroundMeter } from './foreground.ts';
+import { BallNaming } from './ballNaming.ts';
+import { outlineBlob } from './hiddenOutline.ts';
+import { betterPlace, isRefused, SecondLook } from './secondLook.ts';
+import { readStreak, type Streak } from './streak.ts';
+import { fitTogether } from './touching.ts';
+import { apparentRadius, type TableView, viewTable } from './tableView.ts';
+
+/** What a detector is made for. */
+export interface BallDetectorOptions {
+  readonly calibration: Calibration;
+  readonly game: GameName;
+  /** A second look at what has a ball's outline; without one the outline decides alone. */
+  readonly judge?: CropJudge;
+}
+
+/** Finds the balls in frame after frame of one camera; keeps what it has learnt of the table. */
+export interface BallDetector {
+  /** Learns the empty table from frames of the same camera; the first `detect` does it otherwise. */
+  prime(frames: readonly Frame[]): void;
+  /** Frames in order of time. */
+  detect(frame: Frame): DetectedFrame;
+  /**
+   * Waits for the judge's word on the frames so far. It counts from the next frame on: whoever
+   * waits before every frame gets the same answers on any machine.
+   */
+  settled(): Promise<void>;
+}
+
+/** Patches smaller than this share of a ball are specks. */
+const SPECK_SHARE = 0.12;
+/** Cells over the strip outside a nose from which on a patch comes in from outside. */
+const CROSSING_CELLS = 8;
+/** What reaches no further inside the noses than this holds no ball. */
+const SLIVER_METRES = 0.022;
+/** More foreground than this many balls in one patch that does not come apart into balls is a player. */
+const PLAYER_BALLS = 2.2;
+/** Places tried in one patch beyond one for each ball that would fit. */
+const EXTRA_TRIES = 4;
+/** A patch is new, or at least moves, when so much of it was bare cloth a frame ago. */
+const NEW_SHARE = 0.55;
+const MOVING_SHARE = 0.1;
+/** A streak covers at least this share of a ball, faint ends left out. */
+const LEAST_STREAK = 0.6;
+/** Shorter than this many widths a blurred ball is round enough for its outline. */
+const LONG_STREAK = 1.3;
+/** A clump of balls is peeled from outside in so many times. */
+const MOST_PASSES = 4;
+/** A ball is peeled off a patch with its edge's blur. */
+const PEEL = 1.12;
+
+/** Faint patches are looked at when they are this large, in balls. */
+const LEAST_FAINT = 0.35;
+const MOST_FAINT = 3;
+/** A detector for one camera and game; the first frames teach it the table and the balls. */
+export function createBallDetector(options: BallDetectorOptions): BallDetector {
+  return new ClassicBallDetector(options);
+}
+
+/** A place where the judge saw no ball: pixels, and the turn until which that is remembered. */
+interface Refusal {
+  readonly u: number;
+  readonly v: number;
+  readonly until: number;
+}
+const REFUSED_FRAMES = 30;
+const NO_JUDGE = 'balls are told by their outlines alone, the network does not run';
+class ClassicBallDetector implements BallDetector {
+  private readonly view: TableView;
+  private readonly foreground: ForegroundMeter;
+  private readonly mask: Uint8Array;
+  private readonly faint: Uint8Array;
+  /** The foreground of this frame and of the one before, nothing peeled off. */
+  private now: Uint8Array;
+  private before: Uint8Array;
+  private readonly finder: BlobFinder;
+  private readonly faintFinder: BlobFinder;
+  private readonly peaks: PeakFinder;
+  private readonly fitter: BallEdgeFitter;
+  private readonly naming: BallNaming;
+  private readonly second: SecondLook | undefined;
+  /** Places that the judge refused lately: what turns up there waits for its word. */
+  private refused: Refusal[] = [];
+  private background: ClothBackground | undefined;
+  private known: KnownBall[] = [];
+  /** Balls of the last frame that were not found again where they were or went. */
+  private lost: readonly KnownBall[] = [];
+  private turn = 0;
+
+  constructor(options: BallDetectorOptions) {
+    this.view = viewTable(options.calibration);
+    this.foreground = new ForegroundMeter(this.view);
+    this.mask = new Uint8Array(this.view.w * this.view.h);
+    this.faint = new Uint8Array(this.view.w * this.view.h);
+    // Before the first frame all of it counts as covered: nothing is new in it.
+    this.now = new Uint8Array(this.view.w * this.view.h).fill(1);
+    this.before = new Uint8Array(this.view.w * this.view.h);
+    this.finder = newBlobFinder(this.view);
+    this.faintFinder = newBlobFinder(this.view);
+    this.peaks = new PeakFinder(this.view);
+    this.fitter = new BallEdgeFitter(this.view);
+    this.naming = new BallNaming(this.view, options.game);
+    this.second = options.judge && new SecondLook(options.judge);
+  }
+
+  prime(frames: readonly Frame[]): void {
+    this.background = learnBackground(this.view, frames);
+  }
+
+  async settled(): Promise<void> {
+    await this.second?.settled();
+  }
+
+  detect(frame: Frame): DetectedFrame {
+    const background = (this.background ??= learnBackground(this.view, [frame]));
+    this.foreground.measure(frame, background);
+    [this.now, this.before] = [this.before, this.now];
+    this.now.set(this.foreground.mask);
+    this.mask.set(this.now);
+    this.faint.set(this.foreground.faint);
+    this.peaks.nextFrame();
+    const before = this.known;
+    const known = this.followKnown(frame, background);
+    this.lost = before.filter((ball) => !known.some(({ edge }) => isSameBall(edge, ball.edge)));
+    const streaks: Streak[] = [];
+    const hidden: DetectedFrame['hidden'][number][] = [];
+    const ballArea = Math.PI * (this.view.centreRadius / 2) ** 2;
+    const blobs = findBlobs(this.view, this.mask, this.finder, SPECK_SHARE * ballArea);
+    const players: Blob[] = [];
+    for (const blob of blobs) {
+      // A sliver along a nose is a nose that lies a little elsewhere, not somebody.
+      if (blob.reach < SLIVER_METRES) continue;
+      const crossing = blob.stripCells >= CROSSING_CELLS && blob.area > 1.5 * ballArea;
+      const large = blob.area > LEAST_STREAK * ballArea;
+      const streak = crossing || !large ? undefined : this.streakOf(blob);
+      if (streak && streak.elongation > LONG_STREAK && this.newShare(blob) > NEW_SHARE) {
+        streaks.push(streak);
+        continue;
+      }
+      const found = this.takeApart(frame, background, blob, {
+        mask: this.mask,
+        as: crossing ? 'beside-player' : 'new',
+        ballArea,
+        taken: known,
+      });
+      known.push(...found.map((edge) => this.newBall(edge, crossing)));
+      const left = blob.area - found.length * ballArea;
+      if (found.length === 0 && streak && this.newShare(blob) > MOVING_SHARE) {
+        streaks.push(streak);
+        continue;
+      }
+      if (crossing || left > PLAYER_BALLS * ballArea) players.push(blob);
+    }
+    known.push(...this.findFaint(frame, background, known, ballArea));
+    const block = Math.max(2, Math.round(this.view.centreRadius / 4));
+    for (const blob of players) hidden.push(outlineBlob(this.view, this.finder, blob, block));
+    const looked = this.naming.look(frame, background, known);
+    this.second?.consider(frame, looked.filter(isSharp));
+    this.turn++;
+    this.known = this.naming.name(looked);
+    const shown = this.known.filter((ball) => !isAwaited(ball));
+    const edges = fitTogether(
+      shown.map((ball) => ball.edge),
+      this.view.calibration,
+    );
+    return {
+      balls: [
+        ...shown.map((ball, i) => edgeDetection(edges[i]!, ball.identity ?? {})),
+        ...this.naming.nameStreaks(frame, background, { streaks, followed: this.known }),
+      ],
+      pins: [],
+      hidden,
+      view: 'clear',
+      problems: this.second?.failure ? [`${NO_JUDGE}: ${this.second.failure}`] : [],
+    };
+  }
+
+  /** Fits the last frame's balls again where they were, and takes them out of the mask. */
+  private followKnown(frame: Frame, background: ClothBackground): KnownBall[] {
+    const kept: KnownBall[] = [];
+    this.refused = this.refused.filter(({ until }) => until > this.turn);
+    for (const ball of this.known) {
+      const next = isRefused(ball.record)
+        ? this.replaceRefused(frame, background, ball)
+        : this.followOne(frame, background, ball);
+      if (!next || clashes(next.edge, kept)) continue;
+      kept.push(next);
+      this.peel(next.edge);
+    }
+    return kept;
+  }
+
+  private followOne(
+    frame: Frame,
+    background: ClothBackground,
+    ball: KnownBall,
+  ): KnownBall | undefined {
+    const { edge, age } = ball;
+    const { x, y } = this.cellOf(edge);
+    const quiet = this.foreground.isQuiet(x, y, edge.radius * 0.6);
+    if (quiet && age < REFIT_FRAMES) return { ...ball, age: age + 1 };
+    const fitted = this.fitAgain(frame, background, ball);
+    if (!fitted || !this.isBall(fitted, 'known')) return undefined;
+    this.fitter.learnScale(fitted);
+    return settle(ball, fitted);
+  }
+
+  /**
+   * The outline of a ball a frame later, looked for where it was going. A ball that changed its
+   * way is off that place by up to a radius, and the rays then meet one side of it only: where
+   * the outline does not close, it is looked for more widely.
+   */
+  private fitAgain(
+    frame: Frame,
+    background: ClothBackground,
+    { edge, step }: KnownBall,
+  ): BallEdge | undefined {
+    const ahead = step ? { u: edge.u + step.u, v: edge.v + step.v } : edge;
+    const near = this.fitter.fit(frame, background, ahead, true);
+    if (near && isClosed(near)) return near;
+    const starts = step ? [ahead, edge] : [edge];
+    const wide = starts.map((start) => this.fitter.fit(frame, background, start));
+    const best = mostClosed(wide);
+    const again = best && this.fitter.fit(frame, background, best);
+    return better(near, mostClosed([best, again]), step === undefined);
+  }
+
+  /** Drops an outline that the judge refused; takes the ball that the judge sees beside it. */
+  private replaceRefused(
+    frame: Frame,
+    background: ClothBackground,
+    { edge, record }: KnownBall,
+  ): KnownBall | undefined {
+    this.refused.push({ u: edge.u, v: edge.v, until: this.turn + REFUSED_FRAMES });
+    const { x, y } = this.cellOf(edge);
+    this.peaks.exclude(Math.round(x), Math.round(y), edge.radius / 4);
+    const place = betterPlace(edge, record);
+    const fitted = place && this.fitter.fit(frame, background, place);
+    if (!fitted || !this.isBall(fitted, 'suggested')) return undefined;
+    return this.newBall(fitted, false);
+  }
+
+  private newBall(edge: BallEdge, isDoubtful: boolean): KnownBall {
+    const wasRefused = this.refused.some(
+      ({ u, v }) => Math.hypot(u - edge.u, v - edge.v) < edge.radius,
+    );
+    const step = stepFrom(edge, this.lost);
+    const isJudged = this.second !== undefined && this.second.failure === undefined;
+    const ball = newlyKnown(edge, isJudged && (isDoubtful || wasRefused));
+    return { ...ball, ...(step && { step }) };
+  }
+
+  /** Looks for balls of nearly the cloth's own colour in what is left. */
+  private findFaint(
+    frame: Frame,
+    background: ClothBackground,
+    known: KnownBall[],
+    ballArea: number,
+  ): KnownBall[] {
+    const blobs = findBlobs(this.view, this.faint, this.faintFinder, LEAST_FAINT * ballArea);
+    return blobs
+      .filter((blob) => blob.area < MOST_FAINT * ballArea)
+      .flatMap((blob) =>
+        this.takeApart(frame, background, blob, {
+          mask: this.faint,
+          as: 'faint',
+          ballArea,
+          taken: known,
+        }),
+      )
+      .map((edge) => this.newBall(edge, true));
+  }
+
+  private takeApart(
+    frame: Frame,
+    background: ClothBackground,
+    blob: Blob,
+    how: { mask: Uint8Array; as: keyof typeof BIRTH; ballArea: number; taken: KnownBall[] },
+  ): BallEdge[] {
+    const { mask, as, ballArea, taken } = how;
+    const radius = this.radiusAt(blob.cx, blob.cy);
+    const found: BallEdge[] = [];
+    for (let pass = 0; pass < MOST_PASSES; pass++) {
+      const before = found.length;
+      let tries = Math.round(blob.area / ballArea) + EXTRA_TRIES;
+      for (const peak of this.peaks.find(mask, blob, radius, this.foreground)) {
+        if (tries-- <= 0) break;
+        if (mask[peak.y * this.view.w + peak.x] === 0) continue;
+        if (peak.step < BIRTH[as].step) break;
+        const pixel = {
+          u: 2 * (this.view.x0 + peak.x) + 0.5,
+          v: 2 * (this.view.y0 + peak.y) + 0.5,
+        };
+        const edge = this.fitter.fit(frame, background, pixel);
+        if (
+          edge &&
+          this.isBall(edge, as) &&
+          !clashes(edge, taken) &&
+          !clashes(
+            edge,
+            found.map((other) => ({ edge: other })),
+          )
+        ) {
+          found.push(edge);
+          this.fitter.learnScale(edge);
+          this.peel(edge);
+        } else this.peaks.exclude(peak.x, peak.y, radius * 0.5);
+      }
+      if (found.length === before) break;
+      if (blob.area - found.length * ballArea < SPECK_SHARE * ballArea) break;
+    }
+    return found;
+  }
+
+  private streakOf(blob: Blob): Streak | undefined {
+    return readStreak(this.view, this.finder, blob, this.radiusAt(blob.cx, blob.cy));
+  }
+
+  /** How much of a patch was bare cloth a frame ago: two touching balls were there before. */
+  private newShare(blob: Blob): number {
+    let fresh = 0;
+    for (let y = blob.y0; y <= blob.y1; y++)
+      for (let x = blob.x0; x <= blob.x1; x++) {
+        const i = y * this.view.w + x;
+        if (this.finder.labels[i] === blob.label && this.before[i] === 0) fresh++;
+      }
+    return fresh / blob.area;
+  }
+
+  private peel(edge: BallEdge): void {
+    for (const mask of [this.mask, this.faint]) this.peelFrom(mask, edge);
+  }
+
+  private peelFrom(mask: Uint8Array, edge: BallEdge): void {
+    stampDisk(
+      this.view,
+      mask,
+      {
+        ...this.cellOf(edge),
+        radius: (edge.radius / 2) * PEEL + 0.5,
+      },
+      0,
+    );
+  }
+
+  /** A full-size place on the half-size grid, between cells. */
+  private cellOf({ u, v }: { readonly u: number; readonly v: number }): { x: number; y: number } {
+    return { x: (u - 0.5) / 2 - this.view.x0, y: (v - 0.5) / 2 - this.view.y0 };
+  }
+
+  private isBall(edge: BallEdge, as: keyof typeof BIRTH): boolean {
+    return isBall(edge, as, { table: this.view.calibration.table, scale: this.fitter.scale });
+  }
+
+  private radiusAt(x: number, y: number): number {
+    const { calibration } = this.view;
+    const pixel = { u: 2 * (this.view.x0 + x) + 0.5, v: 2 * (this.view.y0 + y) + 0.5 };
+    const point = unproject(calibration.camera, pixel, calibration.table.ballRadius);
+    return apparentRadius(calibration, point) / 2;
+  }
+}

@@ -1,0 +1,78 @@
+import type { PixelPoint } from '../calibration/index.ts';
+import type { Frame } from '../capture/index.ts';
+import type { GameName } from '../table/index.ts';
+import type { ClothBackground } from './clothBackground.ts';
+import type { BallDetection } from './detection.ts';
+import { addLook, BallNamer } from './identity/index.ts';
+import { type KnownBall, streakDetection } from './knownBall.ts';
+import { kindsOf } from './secondLook.ts';
+import type { Streak } from './streak.ts';
+import { cellAt, type TableView } from './tableView.ts';
+
+/** Names are shared out anew after so many frames. */
+const NAMING_FRAMES = 6;
+/** The colour of a streak is read so far from its middle, in radii. */
+const STREAK_CORE = 0.65;
+
+/** Gathers the looks of the balls that are followed, and says who they are. */
+export class BallNaming {
+  private readonly view: TableView;
+  private readonly namer: BallNamer;
+  private turn = 0;
+
+  constructor(view: TableView, game: GameName) {
+    this.view = view;
+    this.namer = new BallNamer(game);
+  }
+
+  /** Adds this frame's look to every ball that was fitted in it. */
+  look(frame: Frame, background: ClothBackground, balls: readonly KnownBall[]): KnownBall[] {
+    const fitted = balls
+      .filter((ball) => ball.age === 0)
+      .map(({ edge }) => ({ ...edge, gain: this.clothGain(background, edge) }));
+    this.namer.learnLight(frame, fitted);
+    return balls.map((ball) => {
+      if (ball.age > 0) return ball;
+      const look = this.namer.look(frame, ball.edge, this.clothGain(background, ball.edge));
+      return { ...ball, looks: addLook(ball.looks, look) };
+    });
+  }
+
+  /** Names all balls anew when one is new, and now and then because looks add up. */
+  name(balls: readonly KnownBall[]): KnownBall[] {
+    this.turn++;
+    if (this.turn % NAMING_FRAMES !== 0 && balls.every((ball) => ball.identity)) return [...balls];
+    const chances = this.namer.name(
+      balls.map(({ looks, record }) => looks && { ...looks, ...kindsOf(record) }),
+    );
+    return balls.map((ball, i) => ({ ...ball, identity: chances[i]! }));
+  }
+
+  /** Streaks as detections; who they are is told by their colour and by who is seen elsewhere. */
+  nameStreaks(
+    frame: Frame,
+    background: ClothBackground,
+    seen: { readonly streaks: readonly Streak[]; readonly followed: readonly KnownBall[] },
+  ): BallDetection[] {
+    const { streaks, followed } = seen;
+    if (streaks.length === 0) return [];
+    const radius = this.view.centreRadius;
+    const looks = streaks.map((streak) => {
+      const core = { ...streak, radius: STREAK_CORE * radius };
+      return this.namer.look(frame, core, this.clothGain(background, streak));
+    });
+    const chances = this.namer.nameStreaks(
+      followed.map((ball) => ball.looks),
+      looks,
+    );
+    return streaks.map((streak, i) => streakDetection(streak, radius, chances[i]!));
+  }
+
+  /** What evens out the lamps at a ball's place: the mean cloth over the cloth here. */
+  private clothGain(background: ClothBackground, edge: PixelPoint): number {
+    const cell = cellAt(this.view, edge.u, edge.v);
+    if (cell < 0 || this.view.noseDistance[cell]! < 0.06) return 1;
+    const gain = background.light / Math.max(1, background.a[cell]!);
+    return Math.min(1.5, Math.max(0.65, gain));
+  }
+}

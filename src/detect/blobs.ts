@@ -1,0 +1,209 @@
+import type { TableView } from './tableView.ts';
+
+/** A connected patch of foreground on the half-size grid. */
+export interface Blob {
+  readonly label: number;
+  readonly area: number;
+  /** Cells of it in the strip outside the noses: what comes in over a rail has many. */
+  readonly stripCells: number;
+  /** How far inside the noses it reaches, metres. */
+  readonly reach: number;
+  readonly x0: number;
+  readonly y0: number;
+  readonly x1: number;
+  readonly y1: number;
+  /** Middle and second moments, in cells. */
+  readonly cx: number;
+  readonly cy: number;
+  readonly sxx: number;
+  readonly sxy: number;
+  readonly syy: number;
+}
+
+/** A stretch of a row of the mask: three numbers in turn, its row, first and last cell. */
+const RUN = 3;
+
+/** Room for labelling, kept between frames. */
+export interface BlobFinder {
+  readonly labels: Int32Array;
+  /** The runs of the last frame, `RUN` numbers each, in the order of the cells. */
+  runs: Int32Array;
+  /** For each run one that came before it and hangs together with it, or itself. */
+  parents: Int32Array;
+  count: number;
+}
+
+/** Runs for which there is room at first. */
+const FIRST_RUNS = 4096;
+
+export const newBlobFinder = (view: TableView): BlobFinder => ({
+  labels: new Int32Array(view.w * view.h),
+  runs: new Int32Array(RUN * FIRST_RUNS),
+  parents: new Int32Array(FIRST_RUNS),
+  count: 0,
+});
+
+/**
+ * Finds the 8-connected patches of at least `leastArea` cells, in the order of their first cells.
+ * Labels stay in the finder. Works on whole runs of cells: a player covers tens of thousands.
+ */
+export function findBlobs(
+  view: TableView,
+  mask: Uint8Array,
+  finder: BlobFinder,
+  leastArea: number,
+): Blob[] {
+  clearLabels(view, finder);
+  findRuns(view, mask, finder);
+  joinRuns(finder);
+  const sums: BlobSum[] = [];
+  const sumOf = new Int32Array(finder.count);
+  for (let run = 0; run < finder.count; run++) {
+    const root = rootOf(finder.parents, run);
+    if (root === run) sumOf[run] = sums.push(new BlobSum()) - 1;
+    const n = sumOf[root]!;
+    addRun(view, finder, { run, label: n + 1 }, sums[n]!);
+  }
+  const blobs: Blob[] = [];
+  sums.forEach((sum, n) => {
+    if (sum.area >= leastArea) blobs.push(blobOf(sum, n + 1));
+  });
+  return blobs;
+}
+
+function clearLabels({ w }: TableView, { labels, runs, count }: BlobFinder): void {
+  for (let k = 0; k < RUN * count; k += RUN) {
+    const row = runs[k]! * w;
+    const end = row + runs[k + 2]!;
+    // Most runs are short: to call for help with them takes longer.
+    for (let i = row + runs[k + 1]!; i <= end; i++) labels[i] = 0;
+  }
+}
+
+function findRuns({ w }: TableView, mask: Uint8Array, finder: BlobFinder): void {
+  let count = 0;
+  for (let i = mask.indexOf(1); i >= 0 && i < mask.length; i = mask.indexOf(1, i)) {
+    const y = Math.floor(i / w);
+    const row = y * w;
+    const from = i;
+    while (i < row + w && mask[i] === 1) i++;
+    if (RUN * count === finder.runs.length) makeRoom(finder);
+    finder.runs[RUN * count] = y;
+    finder.runs[RUN * count + 1] = from - row;
+    finder.runs[RUN * count + 2] = i - 1 - row;
+    finder.parents[count] = count;
+    count++;
+  }
+  finder.count = count;
+}
+
+function makeRoom(finder: BlobFinder): void {
+  const { runs, parents } = finder;
+  finder.runs = new Int32Array(2 * runs.length);
+  finder.runs.set(runs);
+  finder.parents = new Int32Array(2 * parents.length);
+  finder.parents.set(parents);
+}
+
+/** Joins each run with those of the row above that it touches, corners included. */
+function joinRuns({ runs, parents, count }: BlobFinder): void {
+  let above = 0;
+  for (let run = 0; run < count; run++) {
+    const y = runs[RUN * run]!;
+    const from = runs[RUN * run + 1]! - 1;
+    const to = runs[RUN * run + 2]! + 1;
+    while (runs[RUN * above]! < y - 1) above++;
+    while (runs[RUN * above] === y - 1 && runs[RUN * above + 2]! < from) above++;
+    for (let k = above; runs[RUN * k] === y - 1 && runs[RUN * k + 1]! <= to; k++)
+      join(parents, run, k);
+  }
+}
+
+function join(parents: Int32Array, one: number, other: number): void {
+  const p = rootOf(parents, one);
+  const q = rootOf(parents, other);
+  if (p < q) parents[q] = p;
+  else parents[p] = q;
+}
+
+/** The first run of a patch; ways to it are cut short. */
+function rootOf(parents: Int32Array, run: number): number {
+  let at = run;
+  while (parents[at] !== at) {
+    parents[at] = parents[parents[at]!]!;
+    at = parents[at]!;
+  }
+  return at;
+}
+
+/** What adds up to a blob. */
+class BlobSum {
+  area = 0;
+  strip = 0;
+  reach = -1;
+  x0 = 1e9;
+  y0 = 1e9;
+  x1 = 0;
+  y1 = 0;
+  sx = 0;
+  sy = 0;
+  sxx = 0;
+  sxy = 0;
+  syy = 0;
+}
+
+function addRun(
+  view: TableView,
+  { labels, runs }: BlobFinder,
+  { run, label }: { readonly run: number; readonly label: number },
+  sum: BlobSum,
+): void {
+  const y = runs[RUN * run]!;
+  const from = runs[RUN * run + 1]!;
+  const to = runs[RUN * run + 2]!;
+  const row = y * view.w;
+  let { reach } = sum;
+  let [strip, sx, sxx] = [0, 0, 0];
+  for (let x = from; x <= to; x++) {
+    const i = row + x;
+    labels[i] = label;
+    if (view.zone[i] === 1) strip++;
+    if (view.noseDistance[i]! > reach) reach = view.noseDistance[i]!;
+    sx += x;
+    sxx += x * x;
+  }
+  const cells = to - from + 1;
+  sum.reach = reach;
+  sum.strip += strip;
+  sum.area += cells;
+  sum.sx += sx;
+  sum.sxx += sxx;
+  sum.sy += cells * y;
+  sum.sxy += sx * y;
+  sum.syy += cells * y * y;
+  if (from < sum.x0) sum.x0 = from;
+  if (to > sum.x1) sum.x1 = to;
+  if (y < sum.y0) sum.y0 = y;
+  if (y > sum.y1) sum.y1 = y;
+}
+
+function blobOf(sum: BlobSum, label: number): Blob {
+  const { area, strip, reach, x0, y0, x1, y1 } = sum;
+  const cx = sum.sx / area;
+  const cy = sum.sy / area;
+  return {
+    label,
+    area,
+    stripCells: strip,
+    reach,
+    x0,
+    y0,
+    x1,
+    y1,
+    cx,
+    cy,
+    sxx: sum.sxx / area - cx * cx,
+    sxy: sum.sxy / area - cx * cy,
+    syy: sum.syy / area - cy * cy,
+  };
+}

@@ -1,0 +1,143 @@
+import type { Blob } from './blobs.ts';
+import type { ForegroundMeter } from './foreground.ts';
+import type { TableView } from './tableView.ts';
+
+/** A disk of this share of the ball must be foreground. */
+const LEAST_FILL = 0.55;
+/** The disk must be fuller than the ring around it by this. */
+const LEAST_STEP = 0.16;
+/** The ring reaches to this many radii. */
+const RING = 1.45;
+
+/** A place that was no ball is not looked at again for so many frames while it stays as it is. */
+const BARRED_FRAMES = 10;
+/** More places than this are not looked at in one patch. */
+const MOST_PEAKS = 24;
+
+/** A place where a ball-sized disk stands out, in cells. */
+export interface Peak {
+  readonly x: number;
+  readonly y: number;
+  readonly step: number;
+}
+
+/** Looks for ball-sized disks in a patch of foreground; keeps its room between calls. */
+export class PeakFinder {
+  private readonly view: TableView;
+  private readonly prefix: Int32Array;
+  /** Turn until which a place is not proposed again, unless the picture changes there. */
+  private readonly barred: Int32Array;
+  private turn = 0;
+
+  constructor(view: TableView) {
+    this.view = view;
+    this.prefix = new Int32Array((view.w + 1) * view.h);
+    this.barred = new Int32Array(view.w * view.h);
+  }
+
+  /** Starts a frame. */
+  nextFrame(): void {
+    this.turn++;
+  }
+
+  /** Bars what lies within `radius` cells of a place where no ball was found, for a while. */
+  exclude(x: number, y: number, radius: number): void {
+    stampDisk(this.view, this.barred, { x, y, radius }, this.turn + BARRED_FRAMES);
+  }
+
+  /**
+   * The ball-sized disks that stand out from their rings within a patch, best first, none within
+   * half a ball of another. `radius` in cells.
+   */
+  find(mask: Uint8Array, blob: Blob, radius: number, foreground: ForegroundMeter): Peak[] {
+    const { view, barred, turn } = this;
+    const inner = diskRows(radius);
+    const outer = diskRows(radius * RING);
+    const innerCells = inner.reduce((sum, half) => sum + 2 * half + 1, 0);
+    const ringCells = outer.reduce((sum, half) => sum + 2 * half + 1, 0) - innerCells;
+    this.sumRows(mask, blob, outer.length);
+    const stride = blob.area > 12 * radius * radius ? 2 : 1;
+    const peaks: Peak[] = [];
+    for (let y = blob.y0; y <= blob.y1; y += stride)
+      for (let x = blob.x0; x <= blob.x1; x += stride) {
+        const i = y * view.w + x;
+        if (mask[i] === 0) continue;
+        // Barred in this very frame, or lately and nothing has changed there since.
+        const until = barred[i]!;
+        if (until > turn && (until === turn + BARRED_FRAMES || !foreground.hasChanged(x, y)))
+          continue;
+        const core = this.sumDisk(x, y, inner);
+        if (core < LEAST_FILL * innerCells) continue;
+        const ring = (this.sumDisk(x, y, outer) - core) / ringCells;
+        const step = core / innerCells - ring;
+        if (step >= LEAST_STEP) peaks.push({ x, y, step });
+      }
+    return thinOut(peaks, radius * 0.6);
+  }
+
+  private sumRows(mask: Uint8Array, blob: Blob, grow: number): void {
+    const { view, prefix } = this;
+    const [x0, x1] = [Math.max(0, blob.x0 - grow), Math.min(view.w - 1, blob.x1 + grow)];
+    const [y0, y1] = [Math.max(0, blob.y0 - grow), Math.min(view.h - 1, blob.y1 + grow)];
+    for (let y = y0; y <= y1; y++) {
+      let sum = 0;
+      const row = y * (view.w + 1);
+      prefix[row + x0] = 0;
+      for (let x = x0; x <= x1; x++) {
+        sum += mask[y * view.w + x]!;
+        prefix[row + x + 1] = sum;
+      }
+    }
+  }
+
+  private sumDisk(x: number, y: number, rows: Int32Array): number {
+    const { view, prefix } = this;
+    const tall = (rows.length - 1) >> 1;
+    let sum = 0;
+    for (let k = 0; k < rows.length; k++) {
+      const py = y + k - tall;
+      if (py < 0 || py >= view.h) continue;
+      const row = py * (view.w + 1);
+      const half = rows[k]!;
+      const to = x + half + 1;
+      const from = x - half;
+      sum += prefix[row + (to > view.w ? view.w : to)]! - prefix[row + (from < 0 ? 0 : from)]!;
+    }
+    return sum;
+  }
+}
+
+/** Half widths of a disk's rows. */
+function diskRows(radius: number): Int32Array {
+  const tall = Math.floor(radius);
+  const rows = new Int32Array(2 * tall + 1);
+  for (let k = 0; k < rows.length; k++)
+    rows[k] = Math.floor(Math.sqrt(radius * radius - (k - tall) * (k - tall)));
+  return rows;
+}
+
+function thinOut(peaks: Peak[], apart: number): Peak[] {
+  peaks.sort((p, q) => q.step - p.step || p.y - q.y || p.x - q.x);
+  const kept: Peak[] = [];
+  for (const peak of peaks) {
+    if (kept.length >= MOST_PEAKS) break;
+    if (kept.every((k) => Math.hypot(k.x - peak.x, k.y - peak.y) >= apart)) kept.push(peak);
+  }
+  return kept;
+}
+
+/** Writes `value` over a disk of cells. */
+export function stampDisk(
+  view: TableView,
+  mask: Uint8Array | Int32Array,
+  disk: { x: number; y: number; radius: number },
+  value: number,
+): void {
+  const { x, y, radius } = disk;
+  for (let cy = Math.max(0, Math.ceil(y - radius)); cy <= Math.min(view.h - 1, y + radius); cy++) {
+    const half = Math.sqrt(Math.max(0, radius * radius - (cy - y) * (cy - y)));
+    const from = Math.max(0, Math.ceil(x - half));
+    const to = Math.min(view.w - 1, Math.floor(x + half));
+    if (to >= from) mask.fill(value, cy * view.w + from, cy * view.w + to + 1);
+  }
+}

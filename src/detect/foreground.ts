@@ -1,0 +1,184 @@
+import type { Frame } from '../capture/index.ts';
+import type { ClothBackground } from './clothBackground.ts';
+import { BLACK, CHROMA_WEIGHT, distanceToCloth, NEUTRAL } from './colour.ts';
+import type { TableView } from './tableView.ts';
+
+/** Distance from which on a cell is surely not bare cloth, at least; noise raises it. */
+const LEAST_THRESHOLD = 11;
+const NOISE_FACTOR = 4;
+/** A cell is faint from this share of the threshold, or darker than this share of the cloth. */
+const FAINT_SHARE = 0.5;
+const DARK_SHARE = 0.7;
+/** Side of a tile in cells: smaller than a ball, so that any ball's move touches a sample grid. */
+const TILE = 12;
+/** Every so manieth cell of a tile is compared with the last picture; 4 missed a step of 2 pixels. */
+const PROBE = 3;
+const PROBES_A_SIDE = TILE / PROBE;
+/** A probe that changed by more than this (luma or chroma levels) has its tile measured again. */
+const LEAST_CHANGE = 7;
+/** An unchanged tile is measured again after so many frames all the same. */
+const REFRESH_FRAMES = 12;
+/** Share of a bare cell's difference that enters the background at each refresh. */
+const BARE_RATE = 1 / 10;
+
+/**
+ * What stands out from the empty table, on the half-size grid.
+ *
+ * Only tiles in which something changed are measured; the others keep their last answer, which
+ * is what makes a quiet table cheap. Bare cloth that is measured teaches the background.
+ *
+ * What is compared in every frame is read along its rows: to wait for memory costs more than to
+ * calculate.
+ */
+export class ForegroundMeter {
+  /** Distance to the cloth per cell, clipped to 255; under the threshold it may read 0. */
+  readonly distance: Uint8Array;
+  /** 1 where a cell is not bare cloth. */
+  readonly mask: Uint8Array;
+  /** 1 where it might not be: half as far from the cloth, or in a deep shadow. */
+  readonly faint: Uint8Array;
+  private readonly view: TableView;
+  private readonly columns: number;
+  private readonly rows: number;
+  /** Probes in a row and in a column. */
+  private readonly across: number;
+  private readonly down: number;
+  /** What the probes showed when their tiles were last measured. */
+  private readonly lumas: Uint8Array;
+  private readonly chromas: Uint8Array;
+  /** 1 where a probe lies on the table. */
+  private readonly watched: Uint8Array;
+  /** 1 for tiles that were measured in the last frame because something changed. */
+  readonly changed: Uint8Array;
+  private turn = 0;
+
+  constructor(view: TableView) {
+    this.view = view;
+    this.distance = new Uint8Array(view.w * view.h);
+    this.mask = new Uint8Array(view.w * view.h);
+    this.faint = new Uint8Array(view.w * view.h);
+    this.columns = Math.ceil(view.w / TILE);
+    this.rows = Math.ceil(view.h / TILE);
+    this.across = Math.ceil(view.w / PROBE);
+    this.down = Math.ceil(view.h / PROBE);
+    this.lumas = new Uint8Array(this.across * this.down);
+    this.chromas = new Uint8Array(this.across * this.down);
+    this.watched = new Uint8Array(this.across * this.down);
+    for (let k = 0; k < this.watched.length; k++) {
+      const x = (k % this.across) * PROBE;
+      const y = Math.floor(k / this.across) * PROBE;
+      this.watched[k] = view.zone[y * view.w + x] === 0 ? 0 : 1;
+    }
+    this.changed = new Uint8Array(this.columns * this.rows);
+  }
+
+  measure(frame: Frame, background: ClothBackground): void {
+    const threshold = Math.max(LEAST_THRESHOLD, NOISE_FACTOR * background.noise);
+    const isFirst = this.turn === 0;
+    this.turn++;
+    this.probe(frame, Math.max(LEAST_CHANGE, 3 * background.noise));
+    for (let r = 0; r < this.rows; r++)
+      for (let q = 0; q < this.columns; q++) {
+        const tile = r * this.columns + q;
+        const hasChanged = this.changed[tile] === 1;
+        // Tiles take turns at the refresh, so that its cost is spread.
+        const isDue = (this.turn + tile) % REFRESH_FRAMES === 0;
+        if (hasChanged || isDue) this.keepProbes(frame, q, r);
+        if (hasChanged || isDue || isFirst)
+          this.measureTile(frame, background, { q, r, threshold, learns: isDue && !hasChanged });
+      }
+  }
+
+  /** Whether the picture changed within `reach` cells of a cell since its tiles were measured. */
+  isQuiet(x: number, y: number, reach: number): boolean {
+    const q0 = Math.max(0, Math.floor((x - reach) / TILE));
+    const q1 = Math.min(this.columns - 1, Math.floor((x + reach) / TILE));
+    const r0 = Math.max(0, Math.floor((y - reach) / TILE));
+    const r1 = Math.min(this.rows - 1, Math.floor((y + reach) / TILE));
+    for (let r = r0; r <= r1; r++)
+      for (let q = q0; q <= q1; q++) if (this.changed[r * this.columns + q]) return false;
+    return true;
+  }
+
+  /** Whether the tile of a cell changed in the last frame. */
+  hasChanged(x: number, y: number): boolean {
+    return this.changed[Math.floor(y / TILE) * this.columns + Math.floor(x / TILE)] === 1;
+  }
+
+  /** Marks the tiles in which a probe shows something else than when they were last measured. */
+  private probe(frame: Frame, change: number): void {
+    const { view, across, down, lumas, chromas, watched, changed, columns } = this;
+    const { width, y: luma, u, v } = frame;
+    changed.fill(0);
+    for (let row = 0; row < down; row++) {
+      const tiles = Math.floor(row / PROBES_A_SIDE) * columns;
+      let i = 2 * (view.y0 + row * PROBE) * width + 2 * view.x0;
+      let j = (view.y0 + row * PROBE) * (width >> 1) + view.x0;
+      const first = row * across;
+      for (let k = first; k < first + across; k++, i += 2 * PROBE, j += PROBE) {
+        if (watched[k] === 0) continue;
+        const dl = luma[i]! - lumas[k]!;
+        const dc = ((u[j]! + v[j]!) >> 1) - chromas[k]!;
+        if (dl > change || dl < -change || dc > change || dc < -change)
+          changed[tiles + Math.floor((k - first) / PROBES_A_SIDE)] = 1;
+      }
+    }
+  }
+
+  private keepProbes(frame: Frame, q: number, r: number): void {
+    const { view, across, down, lumas, chromas } = this;
+    const { width, y: luma, u, v } = frame;
+    const to = Math.min(across, (q + 1) * PROBES_A_SIDE);
+    const end = Math.min(down, (r + 1) * PROBES_A_SIDE);
+    for (let row = r * PROBES_A_SIDE; row < end; row++) {
+      const y = view.y0 + row * PROBE;
+      for (let p = q * PROBES_A_SIDE; p < to; p++) {
+        const x = view.x0 + p * PROBE;
+        const j = y * (width >> 1) + x;
+        lumas[row * across + p] = luma[2 * y * width + 2 * x]!;
+        chromas[row * across + p] = (u[j]! + v[j]!) >> 1;
+      }
+    }
+  }
+
+  private measureTile(
+    frame: Frame,
+    background: ClothBackground,
+    tile: { q: number; r: number; threshold: number; learns: boolean },
+  ): void {
+    const { view, distance, mask, faint } = this;
+    const { zone } = view;
+    const { threshold, learns } = tile;
+    const { width, y: luma, u, v } = frame;
+    const { a, b, c } = background;
+    const faintFrom = threshold * FAINT_SHARE;
+    const half = width >> 1;
+    const x1 = Math.min(view.w, (tile.q + 1) * TILE);
+    const y1 = Math.min(view.h, (tile.r + 1) * TILE);
+    for (let y = tile.r * TILE; y < y1; y++)
+      for (let x = tile.q * TILE; x < x1; x++) {
+        const cell = y * view.w + x;
+        if (zone[cell] === 0) continue;
+        const i = 2 * (view.y0 + y) * width + 2 * (view.x0 + x);
+        const j = (view.y0 + y) * half + view.x0 + x;
+        const pa =
+          (luma[i]! + luma[i + 1]! + luma[i + width]! + luma[i + width + 1]!) * 0.25 - BLACK;
+        const pb = CHROMA_WEIGHT * (u[j]! - NEUTRAL);
+        const pc = CHROMA_WEIGHT * (v[j]! - NEUTRAL);
+        const ca = a[cell]!;
+        const cb = b[cell]!;
+        const cc = c[cell]!;
+        // The distance never exceeds the sum of the differences: most cells end here.
+        let d = 0;
+        if (Math.abs(pa - ca) + Math.abs(pb - cb) + Math.abs(pc - cc) >= threshold)
+          d = distanceToCloth(pa, pb, pc, ca, cb, cc);
+        distance[cell] = d > 255 ? 255 : d;
+        mask[cell] = d >= threshold ? 1 : 0;
+        faint[cell] = d >= faintFrom || pa < DARK_SHARE * ca ? 1 : 0;
+        if (!learns || d >= threshold) continue;
+        a[cell] = ca + BARE_RATE * (pa - ca);
+        b[cell] = cb + BARE_RATE * (pb - cb);
+        c[cell] = cc + BARE_RATE * (pc - cc);
+      }
+  }
+}

@@ -1,0 +1,153 @@
+import type { CameraFit, CameraModel, EdgePoints } from '../../calibration/index.ts';
+import { fitCamera } from '../../calibration/index.ts';
+import type { TableSpec } from '../../table/index.ts';
+import type { FoundDiamond } from './diamonds.ts';
+import { findDiamonds } from './diamonds.ts';
+import type { NoseSighting } from './noses.ts';
+import { findNoses } from './noses.ts';
+import type { Picture } from './picture.ts';
+import type { RoughTable } from './roughTable.ts';
+import { outlineEdges, rms, thin } from './roughTable.ts';
+
+/** Expected standard deviation of a nose point. */
+const NOSE_SIGMA = 0.001;
+const NOSE_SIGMA_MIN = 0.0005;
+const NOSE_SIGMA_MAX = 0.003;
+/** A nose is trusted to this many times the scatter of its points, for its bias cannot be seen. */
+const NOSE_CAUTION = 1.5;
+/** Of a cloth-edge point that stands in for an unseen nose: the colour may end early there. */
+const STAND_IN_SIGMA = 0.02;
+/** Of a rail sight along its rail: joiners set them by rule and pencil. */
+const SIGHT_SIGMA = 0.002;
+const SIGHT_SIGMA_MIN = 0.0005;
+const SIGHT_SIGMA_MAX = 0.004;
+/** Sights are trusted to this many times their scatter: a whole rail may be glued a millimetre off. */
+const SIGHT_CAUTION = 3;
+/** Noses count for so much less while the sights are held against each other. */
+const SIGHTS_LEAD = 3;
+/** Outliers in sigmas: wide while the camera is still a centimetre off. */
+const FIRST_OUTLIER_AT = 30;
+const OUTLIER_AT = 4;
+/** How far the noses may be from where the cloth's edges put them, then from the first fit. */
+const FIRST_REACH = 0.03;
+const NEXT_REACH = 0.012;
+/** Reach of each round's search for noses across, and for sights along the rails. */
+const SEARCHES = [
+  [FIRST_REACH, 0.06],
+  [NEXT_REACH, 0.06],
+  [NEXT_REACH, 0.03],
+] as const;
+/** Squeezed pixels must fit this much better than square ones to be believed. */
+const SQUEEZE_GAIN = 0.5;
+const SQUARE_GOOD_ENOUGH = 0.0015;
+
+/** The camera fitted to the noses and sights of one picture. */
+export interface NoseFit {
+  readonly fit: CameraFit;
+  readonly noses: readonly NoseSighting[];
+  readonly sights: readonly FoundDiamond[];
+}
+
+/** Noses and sights from the rough camera, a fit, then again from that, and the final fit. */
+export function fitNoses(picture: Picture, table: TableSpec, rough: RoughTable): NoseFit {
+  const search = { table, clothLuma: rough.cloth.y };
+  let camera = rough.camera;
+  let cushionWidth = rough.edgesBehindNose;
+  let noses: readonly NoseSighting[] = [];
+  let sights: readonly FoundDiamond[] = [];
+  let fit: CameraFit = { camera, distances: [], sightDistances: new Float64Array() };
+  for (const [reach, sightReach] of SEARCHES) {
+    const found = findNoses(picture, { ...search, camera, outermost: reach, innermost: -reach });
+    noses = found.noses;
+    if (reach === FIRST_REACH) cushionWidth -= found.place;
+    sights = findDiamonds(picture, camera, table, sightReach);
+    fit = fitToNoses({ noses, sights, camera, cushionWidth, picture, table, rough });
+    camera = fit.camera;
+  }
+  return { fit, noses, sights };
+}
+
+interface FitInput {
+  readonly noses: readonly NoseSighting[];
+  readonly sights: readonly FoundDiamond[];
+  readonly camera: CameraModel;
+  readonly cushionWidth: number;
+  readonly picture: Picture;
+  readonly table: TableSpec;
+  readonly rough: RoughTable;
+}
+
+function fitToNoses(input: FitInput): CameraFit {
+  const { noses, picture, table } = input;
+  const outline = outlineEdges(input.rough.outline, input.cushionWidth);
+  const edges = noses.map(({ cushion, points }, k) =>
+    points.length > 0
+      ? { cushion, outward: 0, sigma: sigmaOfNose(points.length, NOSE_SIGMA), points: thin(points) }
+      : { ...outline[k]!, sigma: STAND_IN_SIGMA },
+  );
+  const robust = (start: CameraModel, freeAspect: boolean) => {
+    const common = { image: picture, freeAspect };
+    const sights = withSigma(input.sights, SIGHT_SIGMA, SIGHT_SIGMA);
+    const wide = { ...common, sights, start, outlierAt: FIRST_OUTLIER_AT };
+    const first = fitCamera(edges, table, wide);
+    const led = fitCamera(loosened(edges), table, {
+      ...common,
+      sights: withSigma(sights, SIGHT_SIGMA_MIN, SIGHT_SIGMA_MIN),
+      start: first.camera,
+      outlierAt: FIRST_OUTLIER_AT,
+    });
+    const along = sigmaOfSights(led.sightDistances, 'along');
+    const across = sigmaOfSights(led.sightDistances, 'across');
+    const trusted = withSigma(sights, along, across);
+    const next = { ...common, sights: trusted, start: first.camera, outlierAt: OUTLIER_AT };
+    return fitCamera(reweighted(edges, noses, first), table, next);
+  };
+  const square = robust({ ...input.camera, aspect: 1 }, false);
+  if (residualOf(square, noses) < SQUARE_GOOD_ENOUGH) return square;
+  const squeezed = robust(input.camera, true);
+  const gain = residualOf(squeezed, noses) / residualOf(square, noses);
+  return gain < SQUEEZE_GAIN ? squeezed : square;
+}
+
+/**
+ * Noses with less say, so that sights show how well they agree with each other: a nose whose lamp
+ * stands aside lies two millimetres off, and would make a rail of true sights look crooked.
+ */
+const loosened = (edges: readonly EdgePoints[]): EdgePoints[] =>
+  edges.map((edge) => ({ ...edge, sigma: edge.sigma * SIGHTS_LEAD }));
+
+/** Errors of one nose go together (light, a worn edge): many points are worth about twenty. */
+const sigmaOfNose = (points: number, sigma: number): number =>
+  sigma * Math.max(1, Math.sqrt(Math.min(points, 40) / 20));
+
+/** Seen noses with the precision that they showed in a first fit. */
+function reweighted(
+  edges: readonly EdgePoints[],
+  noses: readonly NoseSighting[],
+  fit: CameraFit,
+): EdgePoints[] {
+  return edges.map((edge, k) => {
+    if (noses[k]!.points.length === 0) return edge;
+    const shown = Math.max(
+      NOSE_SIGMA_MIN,
+      Math.min(NOSE_SIGMA_MAX, NOSE_CAUTION * rms(fit.distances[k]!)),
+    );
+    return { ...edge, sigma: sigmaOfNose(edge.points.length, shown) };
+  });
+}
+
+const withSigma = (sights: readonly FoundDiamond[], sigmaAlong: number, sigmaAcross: number) =>
+  sights.map((sight) => ({ ...sight, sigmaAlong, sigmaAcross }));
+
+/** Sights that meet their places to a fraction of a millimetre earn more trust than crooked ones. */
+function sigmaOfSights(distances: Float64Array, which: 'along' | 'across'): number {
+  const parity = which === 'along' ? 0 : 1;
+  const sorted = [...distances].filter((_, k) => k % 2 === parity).map(Math.abs);
+  sorted.sort((a, b) => a - b);
+  const median = sorted[sorted.length >> 1] ?? SIGHT_SIGMA;
+  return Math.min(SIGHT_SIGMA_MAX, Math.max(SIGHT_SIGMA_MIN, SIGHT_CAUTION * median));
+}
+
+/** Root mean square distance of the seen noses' points from the fitted noses. */
+export const residualOf = (fit: CameraFit, noses: readonly NoseSighting[]): number =>
+  rms(fit.distances.flatMap((d, k) => (noses[k]!.points.length > 0 ? [...d] : [])));

@@ -1,0 +1,206 @@
+import type { CameraModel } from '../../calibration/index.ts';
+import { project } from '../../calibration/index.ts';
+import type { TableSpec } from '../../table/index.ts';
+import type { FoundDiamond } from './diamonds.ts';
+import type { ClothOutline } from './outline.ts';
+import type { NoseSighting } from './noses.ts';
+import type { Picture } from './picture.ts';
+import { pocketOpenness } from './pockets.ts';
+import type { TableProblem } from './problems.ts';
+import { tableProblem } from './problems.ts';
+import type { RoughTable } from './roughTable.ts';
+import { CUSHION_WIDTH } from './roughTable.ts';
+
+/** A cloth smaller than this share of the picture is something else. */
+const AREA_MIN = 0.1;
+/** Length over width may differ from the table's by this share before anything is fitted. */
+const PROPORTION_TOLERANCE = 0.2;
+/** Straight edges of a table bend by less than this under the best camera. */
+const ROUGH_RESIDUAL_MAX = 0.03;
+/** A side of the cloth this near the picture's border, in pixels, is not all in view. */
+const BORDER = 3;
+/** Angle of the camera off the vertical over the table's middle; beyond, balls hide each other. */
+const OBLIQUE_MAX_DEGREES = 25;
+/** Noses that must be seen; the rest may be placed from the cloth's edge. */
+const NOSES_MIN = 2;
+/** So many sights in place on three rails or four hold a table whose lamps throw no shadow there. */
+const SIGHTS_ENOUGH = 12;
+/** And they must meet their places along the rails to this, the median over all. */
+const SIGHTS_OFF_MAX = 0.003;
+/** Root mean square of the nose points. Good fits of real film stay under 1 mm. */
+export const RESIDUAL_MAX = 0.0025;
+/** Pixels of real cameras and of squeezed broadcasts lie within this of square. */
+const ASPECT_MAX = 0.15;
+/** A pocket's mouth is at least this open, a closed corner at most that. */
+const OPEN = 0.5;
+const POCKETS_MIN = 3;
+
+/** What speaks against the cloth that was found, before its noses are looked for. */
+export function checkRough(
+  rough: RoughTable | undefined,
+  picture: Picture,
+  table: TableSpec,
+): TableProblem | undefined {
+  if (rough === undefined || shareOf(rough.outline, picture) < AREA_MIN) {
+    return tableProblem(
+      'no-table',
+      'no table found: the middle of the picture must show the cloth, all four cushions in view',
+    );
+  }
+  const cut = cutOffSide(rough.outline, picture);
+  if (cut !== undefined) {
+    return tableProblem(
+      'cut-off-corner',
+      `the ${cut} side of the table runs out of the picture: move the camera until all rails show`,
+    );
+  }
+  const seen = lengthOverWidth(rough.outline);
+  const beyond = 2 * CUSHION_WIDTH;
+  const expected = (table.length + beyond) / (table.width + beyond);
+  if (Math.abs(seen / expected - 1) > PROPORTION_TOLERANCE) {
+    return tableProblem(
+      'wrong-proportions',
+      `the cloth is ${seen.toFixed(2)} times as long as wide, a ${table.name} table ${expected.toFixed(2)}: is it another table, or is a part of it hidden?`,
+    );
+  }
+  if (rough.residual > ROUGH_RESIDUAL_MAX) {
+    return tableProblem(
+      'no-table',
+      `the edges of the cloth do not form a table (${millimetres(rough.residual)} off): clear the rails, or give the corners by hand`,
+    );
+  }
+  return undefined;
+}
+
+export interface FitEvidence {
+  readonly camera: CameraModel;
+  /** Root mean square distance of the seen noses' points from the fitted noses. */
+  readonly residual: number;
+  readonly noses: readonly NoseSighting[];
+  readonly sights: readonly FoundDiamond[];
+  /** How far each sight lies from its place along its rail, metres. */
+  readonly sightsOff: readonly number[];
+  readonly table: TableSpec;
+  readonly picture: Picture;
+  readonly rough: RoughTable;
+  /** Whether the corners were given by hand; then no nose need be seen. */
+  readonly byHand: boolean;
+}
+
+/** Rails may wander by this many pixels: a hard break shakes a lamp's frame by one. */
+const WANDER_MAX = 2;
+
+/** What speaks against a camera whose rails wander by so many pixels between frames. */
+export function checkSteadiness(wander: number): TableProblem | undefined {
+  if (wander <= WANDER_MAX) return undefined;
+  return tableProblem(
+    'moving-camera',
+    `the camera moves (the rails wander by ${wander.toFixed(0)} pixels): fix it over the table`,
+  );
+}
+
+/** What speaks against the fitted camera. */
+export function checkFit(evidence: FitEvidence): TableProblem | undefined {
+  return (
+    checkNoses(evidence) ?? checkCamera(evidence) ?? checkCorners(evidence) ?? checkKind(evidence)
+  );
+}
+
+function checkNoses(evidence: FitEvidence): TableProblem | undefined {
+  const { noses, residual, byHand } = evidence;
+  const seen = noses.filter((nose) => nose.points.length > 0);
+  if (seen.length < NOSES_MIN && !byHand && !isHeldBySights(evidence)) {
+    return tableProblem(
+      'noses-unclear',
+      `only ${seen.length} of 4 cushion noses show a shadow: light the table from above its middle, or give the corners by hand`,
+    );
+  }
+  if (residual > RESIDUAL_MAX) {
+    return tableProblem(
+      'poor-fit',
+      `the noses lie ${millimetres(residual)} off the fitted table (at most ${millimetres(RESIDUAL_MAX)}): is the name of the table right, are the rails clear?`,
+    );
+  }
+  return undefined;
+}
+
+function isHeldBySights({ sights, sightsOff }: FitEvidence): boolean {
+  const rails = new Set(sights.map(({ cushion }) => cushion)).size;
+  const off = sightsOff.map(Math.abs).sort((a, b) => a - b);
+  return sights.length >= SIGHTS_ENOUGH && rails >= 3 && off[off.length >> 1]! < SIGHTS_OFF_MAX;
+}
+
+function checkCamera({ camera, table }: FitEvidence): TableProblem | undefined {
+  if (Math.abs(camera.aspect - 1) > ASPECT_MAX) {
+    return tableProblem(
+      'wrong-proportions',
+      `a ${table.name} table would need pixels of 1 : ${camera.aspect.toFixed(2)}: it is another table, or the picture is stretched`,
+    );
+  }
+  const tilt = (Math.atan2(Math.hypot(camera.C[0], camera.C[1]), camera.C[2]) * 180) / Math.PI;
+  if (tilt > OBLIQUE_MAX_DEGREES) {
+    return tableProblem(
+      'too-oblique',
+      `the camera looks ${tilt.toFixed(0)} degrees off the vertical (at most ${OBLIQUE_MAX_DEGREES}): mount it over the middle of the table`,
+    );
+  }
+  return undefined;
+}
+
+function checkCorners({ camera, table }: FitEvidence): TableProblem | undefined {
+  for (const signX of [-1, 1]) {
+    for (const signY of [-1, 1]) {
+      const corner = { x: (signX * table.length) / 2, y: (signY * table.width) / 2 };
+      const { u, v } = project(camera, corner, table.noseHeight);
+      if (u < 0 || v < 0 || u > camera.width - 1 || v > camera.height - 1) {
+        const name = `${signY > 0 ? 'top' : 'bottom'}-${signX > 0 ? 'right' : 'left'}`;
+        return tableProblem(
+          'cut-off-corner',
+          `the ${name} corner lies outside the picture: move the camera until all four show`,
+        );
+      }
+    }
+  }
+  return undefined;
+}
+
+function checkKind({ picture, camera, table, rough }: FitEvidence): TableProblem | undefined {
+  const open = pocketOpenness(picture, camera, table, rough.cloth).filter((o) => o > OPEN).length;
+  if (table.pockets.length > 0 && open < POCKETS_MIN) {
+    return tableProblem(
+      'wrong-kind',
+      `no pockets where a ${table.name} table has them: is it a carom table?`,
+    );
+  }
+  if (table.pockets.length === 0 && open > POCKETS_MIN) {
+    return tableProblem(
+      'wrong-kind',
+      `pockets in the corners, where a ${table.name} table has none: is it a pool table?`,
+    );
+  }
+  return undefined;
+}
+
+function cutOffSide(outline: ClothOutline, picture: Picture): string | undefined {
+  const atBorder = (u: number, v: number) =>
+    u < BORDER || v < BORDER || u > picture.width - 1 - BORDER || v > picture.height - 1 - BORDER;
+  const side = outline.edges.find(
+    ({ points }) => points.filter((p) => atBorder(p.u, p.v)).length > points.length / 2,
+  );
+  return side?.cushion;
+}
+
+const apart = (a: { u: number; v: number }, b: { u: number; v: number }) =>
+  Math.hypot(a.u - b.u, a.v - b.v);
+
+function lengthOverWidth({ corners: [tl, tr, br, bl] }: ClothOutline): number {
+  return (apart(tl, tr) + apart(bl, br)) / (apart(tl, bl) + apart(tr, br));
+}
+
+function shareOf({ corners: [tl, tr, br, bl] }: ClothOutline, picture: Picture): number {
+  const length = (apart(tl, tr) + apart(bl, br)) / 2;
+  const width = (apart(tl, bl) + apart(tr, br)) / 2;
+  return (length * width) / (picture.width * picture.height);
+}
+
+const millimetres = (metres: number): string => `${(1000 * metres).toFixed(1)} mm`;

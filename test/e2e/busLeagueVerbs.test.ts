@@ -1,0 +1,173 @@
+// The verbs bridge and hub as processes, against a nats-server with TLS both ways and credentials.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { credsAuthenticator, connect } from '@nats-io/transport-node';
+import { jetstreamManager } from '@nats-io/jetstream';
+import { describe, expect, onTestFinished, test } from 'vitest';
+import { pocketedEvent, scratchFolder } from '../support/busFixtures.ts';
+import { freeEndpoint, freePort } from '../support/busPorts.ts';
+import { openStream, until } from '../support/busStream.ts';
+import { writeOperatorFiles } from '../support/natsOperator.ts';
+import { hasNatsServer, startNatsServer } from '../support/natsServer.ts';
+
+/** Each leaves a window half sent. */
+const BRIDGE_KILLS = 3;
+
+const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
+
+interface Verb {
+  readonly child: ChildProcess;
+  readonly lines: string[];
+  readonly troubles: string[];
+}
+
+/** Starts a verb of the command line and collects what it says. */
+function verb(...args: readonly string[]): Verb {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'src/app/main.ts', ...args]);
+  onTestFinished(() => void child.kill('SIGKILL'));
+  const collect = (stream: NodeJS.ReadableStream, lines: string[]) => {
+    let rest = '';
+    stream.on('data', (text: Buffer) => {
+      const parts = (rest + text.toString()).split('\n');
+      rest = parts.pop() ?? '';
+      lines.push(...parts);
+    });
+  };
+  const [lines, troubles]: [string[], string[]] = [[], []];
+  collect(child.stdout, lines);
+  collect(child.stderr, troubles);
+  return { child, lines, troubles };
+}
+
+async function endOf({ child }: Verb): Promise<number | null> {
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
+  return child.exitCode;
+}
+
+/** What docs/stream/README.md says that a club's user needs, and no more. */
+const rightsOf = (club: string) => ({
+  pub: [
+    `cenital.${club}.>`,
+    '$JS.API.STREAM.INFO.CENITAL',
+    `$JS.API.DIRECT.GET.CENITAL.cenital.${club}.>`,
+  ],
+  sub: [`_INBOX.cenital-${club}.>`],
+});
+
+describe.skipIf(!hasNatsServer || !hasOpenssl)('a league with keys (needs nats-server)', () => {
+  test('is fed by a club with its credentials alone, and shown by the hub', async () => {
+    const dir = scratchFolder();
+    const files = writeOperatorFiles(dir);
+    const nats = await startNatsServer({ port: await freePort(), dir, args: files.args });
+    const servers = [nats.url.replace('nats://127.0.0.1', 'tls://localhost')];
+    const tls = { caFile: 'cert.pem', certFile: 'cert.pem', keyFile: 'key.pem' };
+    const settingsFor = (name: string, more: object): string => {
+      const path = join(dir, `${name}.json`);
+      writeFileSync(path, JSON.stringify({ servers, tls, ...more }));
+      return path;
+    };
+    const admin = readFileSync(files.writeCredentials('admin'));
+    const { caFile, certFile, keyFile } = tls;
+    const connection = await connect({
+      servers,
+      authenticator: credsAuthenticator(admin),
+      tls: {
+        caFile: join(dir, caFile),
+        certFile: join(dir, certFile),
+        keyFile: join(dir, keyFile),
+      },
+    });
+    onTestFinished(() => connection.close());
+    const manager = await jetstreamManager(connection);
+    const subjects = ['cenital.*.*.*'];
+    await manager.streams.add({ name: 'CENITAL', subjects, allow_direct: true });
+
+    const endpoint = await freeEndpoint();
+    const { server } = await openStream({ endpoint });
+    await server.beginEpoch({ reason: 'start', session: 's', resumes: false });
+    await server.append({ kind: 'health', id: 'h', body: { level: 'healthy', reasons: [] } });
+    files.writeCredentials('north', rightsOf('north'));
+    files.writeCredentials('hub');
+    const north = settingsFor('north', { credentialsFile: 'north.creds' });
+    const bridgeTo = (club: string, nats: string) =>
+      verb('bridge', '--connect', endpoint, '--club', club, '--nats', nats);
+    const fed = bridgeTo('north', north);
+    // North's credentials do not write for another club, and no credentials write nothing.
+    const forged = bridgeTo('south', north);
+    const stranger = bridgeTo('north', settingsFor('stranger', {}));
+    const hub = verb(
+      'hub',
+      '--nats',
+      settingsFor('hub', { credentialsFile: 'hub.creds' }),
+      '--follow',
+    );
+    await until(() => hub.lines.length >= 2);
+    await server.appendEvent(pocketedEvent(1));
+    await until(() => hub.lines.length >= 3);
+    await until(() => forged.troubles.length > 0 && stranger.troubles.length > 0);
+    const records = hub.lines.map((line) => JSON.parse(line) as { club: string; sequence: number });
+    expect(records.map(({ club, sequence }) => `${club} ${sequence}`)).toEqual([
+      ...['north 1', 'north 2', 'north 3'],
+    ]);
+    expect(fed.troubles).toEqual(['cenital: the league is reached']);
+    expect(forged.troubles[0]).toMatch(/not reached: .*permission/i);
+    expect(stranger.troubles[0]).toMatch(/not reached: .*authorization/i);
+    for (const one of [fed, forged, stranger, hub]) expect(await endOf(one)).toBe(0);
+  });
+
+  test('has every record once, however often the process of the bridge is killed', async () => {
+    const dir = scratchFolder();
+    const port = await freePort();
+    const settings = join(dir, 'nats.json');
+    writeFileSync(settings, JSON.stringify({ servers: [`nats://127.0.0.1:${port}`] }));
+    await startNatsServer({ port, dir });
+    const endpoint = await freeEndpoint();
+    const { server } = await openStream({ endpoint });
+    await server.beginEpoch({ reason: 'start', session: 's', resumes: false });
+    const hub = verb('hub', '--nats', settings, '--follow');
+    let logged = 1;
+    for (let kill = 0; kill < BRIDGE_KILLS; kill++) {
+      const bridge = verb('bridge', '--connect', endpoint, '--club', 'north', '--nats', settings);
+      await until(() => bridge.troubles.length > 0);
+      // More than a window, so that the process dies in the middle of carrying them.
+      const seen = hub.lines.length;
+      const fresh = Array.from({ length: 400 }, (_, n) => pocketedEvent(logged + n));
+      await Promise.all(fresh.map((event) => server.appendEvent(event)));
+      logged += fresh.length;
+      await until(() => hub.lines.length > seen);
+      bridge.child.kill('SIGKILL');
+      if (bridge.child.signalCode === null) await once(bridge.child, 'exit');
+      expect(bridge.child.signalCode).toBe('SIGKILL');
+    }
+    const last = verb('bridge', '--connect', endpoint, '--club', 'north', '--nats', settings);
+    await until(() => hub.lines.length >= logged);
+    const numbers = hub.lines.map((line) => (JSON.parse(line) as { sequence: number }).sequence);
+    expect(numbers).toEqual(Array.from({ length: logged }, (_, i) => i + 1));
+    for (const one of [last, hub]) expect(await endOf(one)).toBe(0);
+  });
+
+  // Without a server a hub once could be ended only by killing it, and never said why it was silent.
+  test('that is not there is named, waited for, and left when told to', async () => {
+    const dir = scratchFolder();
+    const port = await freePort();
+    const settings = join(dir, 'nats.json');
+    writeFileSync(settings, JSON.stringify({ servers: [`nats://127.0.0.1:${port}`] }));
+    const endpoint = await freeEndpoint();
+    const { server } = await openStream({ endpoint });
+    await server.beginEpoch({ reason: 'start', session: 's', resumes: false });
+    const hub = verb('hub', '--nats', settings, '--json');
+    const bridge = verb('bridge', '--connect', endpoint, '--club', 'north', '--nats', settings);
+    await until(() => hub.troubles.length > 0 && bridge.troubles.length > 0);
+    for (const { troubles } of [hub, bridge])
+      expect(troubles[0]).toMatch(/not reached: .*REFUSED/i);
+    expect(await endOf(bridge)).toBe(0);
+    const again = verb('bridge', '--connect', endpoint, '--club', 'north', '--nats', settings);
+    await startNatsServer({ port, dir });
+    await until(() => hub.lines.some((line) => line.includes('"club":"north"')));
+    expect(again.troubles.at(-1)).toBe('cenital: the league is reached');
+    for (const one of [again, hub]) expect(await endOf(one)).toBe(0);
+  });
+});

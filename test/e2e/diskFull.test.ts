@@ -1,0 +1,139 @@
+// A disk that fills up under a running box: film stops, then all other keeping; the table is watched
+// on, and it is said. That nothing is lost while the log cannot be written is shown in boxFaults.
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { freeEndpoint, freePort } from '../support/busPorts.ts';
+import { until } from '../support/liveBox.ts';
+import { picturesOf, RelayCamera } from '../support/relayCamera.ts';
+
+const CLIP = resolve('test/videos/demo-nine-ball.mp4');
+const SIZE = 'scale=640:-2';
+const DISK_MEGABYTES = 90;
+/** Below this a box keeps nothing but its log. */
+const LEAST_MEGABYTES = 50;
+
+const folder = mkdtempSync(join(tmpdir(), 'cenital-disk-'));
+/** A file system of its own is root's to give. */
+const isMounted =
+  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m`, 'none', folder]).status === 0;
+if (!isMounted) console.warn('a small file system cannot be mounted here: run this test as root');
+
+const freeBytes = (): number => {
+  const { bavail, bsize } = statfsSync(folder);
+  return bavail * bsize;
+};
+
+let camera: RelayCamera;
+let box: ChildProcess;
+let monitor = '';
+
+beforeAll(async () => {
+  if (!isMounted) return;
+  const rest = picturesOf(CLIP, SIZE, ['-t', '0.8']);
+  camera = new RelayCamera({
+    rest,
+    shot: picturesOf(CLIP, SIZE),
+    black: rest[0]!,
+    otherSize: rest,
+  });
+  await camera.start();
+  const [endpoint, port] = [await freeEndpoint(), await freePort()];
+  monitor = `http://127.0.0.1:${port}`;
+  const config = join(folder, 'box.json');
+  writeFileSync(
+    config,
+    JSON.stringify({
+      ...{ version: 2, game: 'nine-ball', table: {} },
+      cameras: { table: { kind: 'http-mjpeg', url: camera.url } },
+      stream: { endpoint, logFolder: join(folder, 'log') },
+      recording: { gigabytesMax: 1, freeGigabytesMin: 0, segmentSeconds: 1 },
+      monitor: { port },
+      desk: { port: await freePort() },
+    }),
+  );
+  const args = ['--import', 'tsx', 'src/app/main.ts', 'run', '--config', config];
+  box = spawn(process.execPath, args, { stdio: 'ignore' });
+});
+
+afterAll(async () => {
+  if (isMounted) {
+    camera.stop();
+    const gone = once(box, 'exit');
+    box.kill('SIGKILL');
+    await gone;
+    spawnSync('umount', ['-l', folder]);
+  }
+  rmSync(folder, { recursive: true, force: true });
+});
+
+interface Health {
+  readonly level: string;
+  readonly isSeeing: boolean;
+  readonly frames: number;
+  readonly reasons: readonly { readonly code: string }[];
+}
+
+const health = async (): Promise<Health | undefined> =>
+  fetch(`${monitor}/health`).then(
+    (response) => response.json() as Promise<Health>,
+    () => undefined,
+  );
+
+async function untilHealth(isSo: (now: Health) => boolean): Promise<Health> {
+  for (;;) {
+    const now = await health();
+    if (now && isSo(now)) return now;
+    await new Promise((done) => setTimeout(done, 100));
+  }
+}
+
+const saysFull = ({ reasons }: Health): boolean => reasons.some(({ code }) => code === 'disk-full');
+
+/** Film that is on the disk, in files. */
+const films = (): number =>
+  readdirSync(join(folder, 'log', 'film'), { recursive: true, encoding: 'utf8' }).filter((name) =>
+    name.endsWith('.mkv'),
+  ).length;
+
+/** Fills the disk but for some megabytes. */
+function fillBut(megabytes: number): void {
+  const bytes = freeBytes() - megabytes * 1e6;
+  if (bytes > 0)
+    spawnSync('fallocate', ['-l', String(Math.ceil(bytes)), join(folder, `ballast${megabytes}`)]);
+}
+
+describe.skipIf(!isMounted)('a box on a disk of ninety megabytes (needs root)', () => {
+  test('keeps film while there is room', async () => {
+    await untilHealth(({ isSeeing }) => isSeeing);
+    await until(() => films() > 0);
+    expect(saysFull((await health())!)).toBe(false);
+  });
+
+  test('stops film when there is little room, says so, and watches on', async () => {
+    fillBut(LEAST_MEGABYTES - 10);
+    const full = await untilHealth((now) => saysFull(now) && now.isSeeing);
+    expect(full.level).toBe('degraded');
+    await untilHealth(({ frames, isSeeing }) => isSeeing && frames > full.frames + 25);
+    // Nothing is written any more but a log of some hundred bytes.
+    const before = freeBytes();
+    const { frames } = (await health())!;
+    await untilHealth((now) => now.frames > frames + 25);
+    expect(Math.abs(freeBytes() - before)).toBeLessThan(500_000);
+  });
+
+  // Its film had no room, the camera's reader ended, and the table waited for the log.
+  test('without a byte left the table is watched on, and all is well again when there is room', async () => {
+    const ballast = join(folder, 'ballast');
+    const { frames } = (await health())!;
+    spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=512']);
+    expect(freeBytes()).toBe(0);
+    await untilHealth((now) => saysFull(now) && now.isSeeing && now.frames > frames + 50);
+    for (const name of readdirSync(folder).filter((n) => n.startsWith('ballast')))
+      rmSync(join(folder, name));
+    await untilHealth((now) => !saysFull(now) && now.isSeeing);
+  });
+});

@@ -1,0 +1,157 @@
+// What may go wrong between a camera and the box is noticed within two seconds of stream time,
+// and a good stream is left in peace.
+import { describe, expect, test } from 'vitest';
+import {
+  type FrameNews,
+  isDoubtful,
+  isRepeated,
+  startStreamWatch,
+  stepStreamWatch,
+  streamFps,
+  streamLag,
+  type StreamWatch,
+  streamTroubles,
+} from '../../../src/capture/index.ts';
+
+const FPS = 60;
+/** A good stream until here. */
+const GOOD_S = 5;
+const NOTICED_WITHIN_S = 2;
+
+const good = (n: number): FrameNews => ({
+  t: n / FPS,
+  arrivedAt: 100 + n / FPS,
+  luma: 90 + (n % 3) * 0.2,
+  print: n * 7919,
+  complaints: 0,
+  isKey: n % 60 === 0,
+  dropped: 0,
+});
+
+const watchOver = (frames: readonly FrameNews[], promisedFps?: number): StreamWatch =>
+  frames.reduce(stepStreamWatch, startStreamWatch(promisedFps));
+
+/** A good stream that goes on as `bad` makes each further frame of it. */
+function goneBad(bad: (frame: FrameNews, n: number) => FrameNews, seconds = NOTICED_WITHIN_S) {
+  const frames = Array.from({ length: (GOOD_S + seconds) * FPS }, (_, n) =>
+    n < GOOD_S * FPS ? good(n) : bad(good(n), n),
+  );
+  const watch = watchOver(frames);
+  return streamTroubles(watch, watch.last!.arrivedAt);
+}
+
+describe('a stream', () => {
+  test('that is good has no troubles, and shows its rate', () => {
+    const watch = watchOver(Array.from({ length: GOOD_S * FPS }, (_, n) => good(n)));
+    expect(streamTroubles(watch, watch.last!.arrivedAt)).toEqual([]);
+    expect(streamFps(watch)).toBeCloseTo(FPS, 0);
+    expect(streamLag(watch)).toBeCloseTo(0, 6);
+  });
+
+  // A camera's clock that goes wrong by four seconds a day was late after three hours, for good.
+  test('whose clock goes slow is not late, however long it runs', () => {
+    const slow = (n: number): FrameNews => ({ ...good(n), arrivedAt: 100 + (n / FPS) * 1.00005 });
+    let watch = startStreamWatch();
+    for (let n = 0; n < 6 * 3600; n++) watch = stepStreamWatch(watch, slow(n * FPS));
+    expect(streamLag(watch)).toBeLessThan(0.01);
+  });
+
+  test('that falls silent has no picture', () => {
+    const watch = watchOver(Array.from({ length: GOOD_S * FPS }, (_, n) => good(n)));
+    const { arrivedAt } = watch.last!;
+    expect(streamTroubles(watch, arrivedAt + 0.9)).toEqual([]);
+    expect(streamTroubles(watch, arrivedAt + 1.1)).toEqual(['no-picture']);
+  });
+
+  test.each<[string, string, (frame: FrameNews, n: number) => FrameNews]>([
+    ['repeats one picture', 'picture-frozen', (frame) => ({ ...frame, print: 1, luma: 90 })],
+    [
+      'repeats one picture that is coded a little differently each second',
+      'picture-frozen',
+      (frame, n) => ({ ...frame, print: Math.floor(n / 60), luma: 90 + Math.floor(n / 60) / 50 }),
+    ],
+    ['goes black', 'picture-black', (frame) => ({ ...frame, luma: 16.5 })],
+    ['is torn', 'picture-torn', (frame, n) => ({ ...frame, complaints: n % 10 === 0 ? 4 : 0 })],
+    ['comes late', 'pictures-late', (frame) => ({ ...frame, arrivedAt: frame.arrivedAt + 0.8 })],
+    [
+      'is more than the box can look at',
+      'pictures-dropped',
+      (frame, n) => ({ ...frame, dropped: (n - GOOD_S * FPS) * 2 }),
+    ],
+  ])('that %s is said to be so within two seconds', (_what, code, bad) => {
+    expect(goneBad(bad)).toContain(code);
+  });
+
+  test('that slows down to five frames a second shows too few pictures', () => {
+    const slow = Array.from({ length: 10 }, (_, n) => ({
+      ...good(0),
+      t: GOOD_S + n / 5,
+      arrivedAt: 100 + GOOD_S + n / 5,
+      print: 1_000_000 + n,
+    }));
+    const watch = watchOver([...Array.from({ length: GOOD_S * FPS }, (_, n) => good(n)), ...slow]);
+    expect(streamTroubles(watch, watch.last!.arrivedAt)).toEqual(['too-few-pictures']);
+  });
+
+  test('that gives fewer pictures than it promised is poor, not useless', () => {
+    const frames = Array.from({ length: 90 }, (_, n) => ({
+      ...good(n),
+      t: n / 30,
+      arrivedAt: n / 30,
+    }));
+    const watch = watchOver(frames, 60);
+    expect(streamTroubles(watch, watch.last!.arrivedAt)).toEqual(['fewer-pictures']);
+  });
+
+  test('whose times go back has jumped, and a time given twice has not', () => {
+    const before = Array.from({ length: 60 }, (_, n) => good(n));
+    const twice = stepStreamWatch(watchOver(before), good(59));
+    expect(streamTroubles(twice, 101)).toEqual([]);
+    const back = stepStreamWatch(twice, good(10));
+    expect(streamTroubles(back, 101)).toEqual(['times-jumped']);
+  });
+});
+
+describe('single frames', () => {
+  test('a picture given twice tells nothing, and the next one does', () => {
+    const twice = watchOver([good(0), good(1), { ...good(2), print: good(1).print }]);
+    expect(isRepeated(twice)).toBe(true);
+    expect(isRepeated(stepStreamWatch(twice, good(3)))).toBe(false);
+  });
+
+  test('a lamp that goes off is doubted in its first dark frame, long before it is said', () => {
+    const watch = watchOver(Array.from({ length: 120 }, (_, n) => good(n)));
+    const dark = stepStreamWatch(watch, { ...good(120), luma: 30 });
+    expect(isDoubtful(watch)).toBe(false);
+    expect(isDoubtful(dark)).toBe(true);
+    expect(streamTroubles(dark, dark.last!.arrivedAt)).toEqual([]);
+  });
+
+  test('damage stays until a picture comes that stands for itself', () => {
+    const frames = Array.from({ length: 200 }, (_, n) => good(n));
+    frames[70] = { ...frames[70]!, complaints: 2 };
+    expect(isDoubtful(watchOver(frames.slice(0, 119)))).toBe(true);
+    expect(isDoubtful(watchOver(frames.slice(0, 122)))).toBe(false);
+  });
+});
+
+// A camera with a thrifty encoder repeats the picture of a table at rest, to the bit, until
+// somebody moves. Taken for a fault, it would be opened anew all evening.
+describe('a table at rest under a thrifty encoder', () => {
+  const still = (n: number): FrameNews => ({ ...good(n), print: 5, luma: 90 });
+  const rest = (from: number, seconds: number) =>
+    Array.from({ length: seconds * FPS }, (_, k) => still(from + k));
+
+  test('is taken for a fault once, and not again for a rest of that length', () => {
+    const once = watchOver([good(0), ...rest(1, 4)]);
+    expect(streamTroubles(once, once.last!.arrivedAt)).toEqual(['picture-frozen']);
+    const again = [good(241), good(242), ...rest(243, 4)].reduce(stepStreamWatch, once);
+    expect(streamTroubles(again, again.last!.arrivedAt)).toEqual([]);
+  });
+
+  test('but with balls in motion no picture may come twice for long', () => {
+    const once = watchOver([good(0), ...rest(1, 4), good(241), ...rest(242, 2)]);
+    expect(streamTroubles(once, once.last!.arrivedAt)).toEqual([]);
+    expect(streamTroubles(once, once.last!.arrivedAt, true)).toEqual(['picture-frozen']);
+  });
+});

@@ -1,0 +1,271 @@
+import { describe, expect, test, vi } from 'vitest';
+import { project } from '../../../src/calibration/index.ts';
+import type { BallDetection, DetectedFrame } from '../../../src/detect/index.ts';
+import { type CropJudge, createBallDetector } from '../../../src/detect/index.ts';
+import type { BallId } from '../../../src/table/index.ts';
+import {
+  type DrawnArm,
+  type DrawnBall,
+  drawFrame,
+  drawnCalibration,
+  SET_COLOURS,
+} from '../../support/drawnBalls.ts';
+import { BLUE_CLOTH } from '../../support/drawnTable.ts';
+
+// Pictures are drawn and searched in full: slow on a busy machine.
+vi.setConfig({ testTimeout: 120_000 });
+
+const R = drawnCalibration.table.ballRadius;
+const pixelOf = (ball: DrawnBall) => project(drawnCalibration.camera, ball, R);
+const gapTo = (ball: DrawnBall) => (seen: BallDetection) => {
+  const p = pixelOf(ball);
+  return Math.hypot(seen.u - p.u, seen.v - p.v);
+};
+/** A judge that says `ball` of every crop, and counts what it is asked. */
+function judgeThatSays(ball: number): CropJudge & { asked: number } {
+  return {
+    asked: 0,
+    judge(_, count) {
+      this.asked += count;
+      const verdict = { ball, du: 0, dv: 0, kinds: [-1, -1, -1] as const };
+      return Promise.resolve(Array.from({ length: count }, () => verdict));
+    },
+    close: () => Promise.resolve(),
+  };
+}
+
+const nearest = (detected: DetectedFrame, ball: DrawnBall): BallDetection | undefined =>
+  [...detected.balls].sort((a, b) => gapTo(ball)(a) - gapTo(ball)(b))[0];
+const missBy = (detected: DetectedFrame, ball: DrawnBall): number => {
+  const seen = nearest(detected, ball);
+  return seen ? gapTo(ball)(seen) : Infinity;
+};
+const nameOf = (seen: BallDetection | undefined): string | undefined =>
+  Object.entries(seen?.identity ?? {}).sort((a, b) => b[1] - a[1])[0]?.[0];
+
+const FULL_SET: readonly DrawnBall[] = (Object.keys(SET_COLOURS) as BallId[]).map((id, k) => ({
+  id,
+  x: -1 + 0.22 * k,
+  y: k % 2 === 0 ? 0.3 : -0.25,
+}));
+
+describe('balls at rest', () => {
+  test('every ball of a set is found to a third of a pixel, and nothing else (C13)', () => {
+    const detector = createBallDetector({ calibration: drawnCalibration, game: 'nine-ball' });
+    const seen = detector.detect(drawFrame(0, { balls: FULL_SET }));
+    expect(seen.balls).toHaveLength(FULL_SET.length);
+    for (const ball of FULL_SET) expect(missBy(seen, ball), ball.id).toBeLessThan(0.34);
+    expect(seen.hidden).toEqual([]);
+  });
+
+  // Touching balls used to be counted as one shape with their shadow (C2).
+  test('two touching balls are two', () => {
+    const pair: DrawnBall[] = [
+      { id: '3', x: 0.2, y: 0.1 },
+      { id: '6', x: 0.2 + 2 * R * Math.cos(0.5), y: 0.1 + 2 * R * Math.sin(0.5) },
+    ];
+    const detector = createBallDetector({ calibration: drawnCalibration, game: 'nine-ball' });
+    const seen = detector.detect(drawFrame(0, { balls: pair }));
+    expect(seen.balls).toHaveLength(2);
+    for (const ball of pair) expect(missBy(seen, ball)).toBeLessThan(0.6);
+  });
+
+  test('a rack of nine is nine, the middle ball included', () => {
+    const rows = [1, 2, 3, 2, 1];
+    const rack = rows.flatMap((n, row) =>
+      Array.from({ length: n }, (_, k) => ({
+        x: 0.5 + row * R * Math.sqrt(3),
+        y: (2 * k - (n - 1)) * R,
+      })),
+    );
+    const ids: BallId[] = ['1', '3', '4', '5', '9', '6', '7', '8', '2'];
+    const balls = rack.map((at, k) => ({ ...at, id: ids[k]! }));
+    const detector = createBallDetector({ calibration: drawnCalibration, game: 'nine-ball' });
+    const seen = detector.detect(drawFrame(0, { balls }));
+    for (const ball of balls) expect(missBy(seen, ball), ball.id).toBeLessThan(R * 100);
+    expect(seen.balls).toHaveLength(9);
+  });
+
+  // A green ball on a green cloth was lost and then called pocketed (C8).
+  test('a ball nearly of the cloth’s own colour is found', () => {
+    const ball: DrawnBall = { id: '2', x: -0.3, y: 0.2, colour: [0, 78, 132] };
+    const detector = createBallDetector({ calibration: drawnCalibration, game: 'nine-ball' });
+    const seen = detector.detect(drawFrame(0, { balls: [ball] }));
+    expect(missBy(seen, ball)).toBeLessThan(1);
+  });
+
+  test('grain does not move a resting ball (C14)', () => {
+    const detector = createBallDetector({ calibration: drawnCalibration, game: 'nine-ball' });
+    const us: number[] = [];
+    for (let k = 0; k < 20; k++)
+      us.push(nearest(detector.detect(drawFrame(k, { balls: FULL_SET })), FULL_SET[3]!)!.u);
+    expect(Math.max(...us) - Math.min(...us)).toBeLessThan(0.2);
+  });
+
+  test('balls on the rails and short of a pocket are found', () => {
+    const { length, width } = drawnCalibration.table;
+    const balls: DrawnBall[] = [
+      { id: '3', x: 0.4, y: width / 2 - R },
+      { id: '5', x: length / 2 - R, y: -0.1 },
+    ];
+    const detector = createBallDetector({ calibration: drawnCalibration, game: 'nine-ball' });
+    const seen = detector.detect(drawFrame(0, { balls }));
+    for (const ball of balls) expect(missBy(seen, ball), ball.id).toBeLessThan(1);
+  });
+});
+
+describe('a second look', () => {
+  const still: DrawnBall[] = [
+    { id: '3', x: 0.4, y: 0.1 },
+    { id: '5', x: -0.5, y: 0.1 },
+  ];
+
+  async function seenAfter(frames: number, judge: CropJudge): Promise<number> {
+    const detector = createBallDetector({
+      calibration: drawnCalibration,
+      game: 'nine-ball',
+      judge,
+    });
+    let seen = 0;
+    for (let k = 0; k < frames; k++) {
+      seen = detector.detect(drawFrame(k, { balls: still })).balls.length;
+      await detector.settled();
+    }
+    return seen;
+  }
+
+  test('keeps what it takes for balls, and is seldom asked again', async () => {
+    const judge = judgeThatSays(4);
+    expect(await seenAfter(12, judge)).toBe(2);
+    expect(judge.asked).toBeLessThan(12);
+  });
+
+  test('what it refuses lasts no longer than a frame, and does not come back', async () => {
+    for (const frames of [2, 3, 12]) expect(await seenAfter(frames, judgeThatSays(-6))).toBe(0);
+  });
+
+  test('a judge that fails is said, and the outlines decide alone', async () => {
+    const judge: CropJudge = {
+      judge: () => Promise.reject(new Error('no runtime')),
+      close: () => Promise.resolve(),
+    };
+    const detector = createBallDetector({
+      calibration: drawnCalibration,
+      game: 'nine-ball',
+      judge,
+    });
+    detector.detect(drawFrame(0, { balls: still }));
+    await detector.settled();
+    const seen = detector.detect(drawFrame(1, { balls: still }));
+    expect(seen.balls).toHaveLength(2);
+    expect(seen.problems.join()).toMatch(/no runtime/);
+  });
+});
+
+describe('balls in motion', () => {
+  // A break at a low frame rate leaves streaks, not disks (C16).
+  test('a streak is one ball, with its middle and its path', () => {
+    const moving: DrawnBall = { id: 'cue', x: 0.1, y: 0.05, path: { x: 0.16, y: 0.04 } };
+    const still: DrawnBall = { id: '3', x: -0.6, y: -0.2 };
+    const detector = createBallDetector({ calibration: drawnCalibration, game: 'nine-ball' });
+    detector.detect(drawFrame(0, { balls: [still] }));
+    const seen = detector.detect(drawFrame(1, { balls: [still, moving] }));
+    expect(seen.balls).toHaveLength(2);
+    const streak = nearest(seen, moving)!;
+    expect(missBy(seen, moving)).toBeLessThan(2);
+    expect(streak.streak).toBeDefined();
+    const slope = Math.atan2(streak.streak!.v, streak.streak!.u);
+    expect(Math.abs(Math.sin(slope - Math.atan2(-0.04, 0.16)))).toBeLessThan(0.15);
+  });
+
+  test('a ball that rolls is where it is, not where it was (C15)', () => {
+    const detector = createBallDetector({ calibration: drawnCalibration, game: 'nine-ball' });
+    for (let k = 0; k < 12; k++) {
+      const ball: DrawnBall = { id: '5', x: -0.5 + 0.006 * k, y: 0.1 };
+      expect(missBy(detector.detect(drawFrame(k, { balls: [ball] })), ball)).toBeLessThan(0.6);
+    }
+  });
+});
+
+describe('people at the table', () => {
+  const under: DrawnBall = { id: '3', x: 0.31, y: 0.2 };
+  const beside: DrawnBall = { id: '5', x: -0.4, y: -0.2 };
+  const p = pixelOf(under);
+  const arm: DrawnArm = {
+    ...{ u0: Math.round(p.u) - 26, u1: Math.round(p.u) + 26 },
+    ...{ v0: 60, v1: Math.round(p.v) + 40, colour: [205, 150, 120] },
+  };
+
+  // Hands and sleeves used to be taken for balls (C11).
+  test('no ball is seen on an arm; what it covers is hidden, and comes back', () => {
+    const detector = createBallDetector({ calibration: drawnCalibration, game: 'nine-ball' });
+    for (let k = 0; k < 5; k++) detector.detect(drawFrame(k, { balls: [under, beside] }));
+    const seen = detector.detect(drawFrame(5, { balls: [under, beside], arm }));
+    expect(seen.balls).toHaveLength(1);
+    expect(missBy(seen, beside)).toBeLessThan(0.5);
+    expect(seen.hidden.some((outline) => contains(outline, p))).toBe(true);
+    const after = detector.detect(drawFrame(6, { balls: [under, beside] }));
+    expect(after.balls).toHaveLength(2);
+    expect(after.hidden).toEqual([]);
+  });
+
+  // A fist that the judge found doubtful was a 7 that left the table with the player's hand.
+  test.each([
+    ['doubts', -1, 1],
+    ['confirms', 1, 2],
+  ])('an outline at the end of an arm that the judge %s', async (_, says, count) => {
+    const fist: DrawnBall = { id: '7', x: 0.31, y: 0.2 };
+    const { u, v } = pixelOf(fist);
+    const sleeve: DrawnArm = {
+      ...{ u0: Math.round(u) - 5, u1: Math.round(u) + 5 },
+      ...{ v0: 60, v1: Math.round(v) - 4, colour: SET_COLOURS['7']! },
+    };
+    const detector = createBallDetector({
+      ...{ calibration: drawnCalibration, game: 'nine-ball' },
+      judge: judgeThatSays(says),
+    });
+    let seen: DetectedFrame | undefined;
+    for (let k = 0; k < 6; k++) {
+      seen = detector.detect(drawFrame(k, { balls: [fist, beside], arm: sleeve }));
+      await detector.settled();
+    }
+    expect(seen?.balls).toHaveLength(count);
+  });
+});
+
+describe('identity', () => {
+  const named = (balls: readonly DrawnBall[], look = BLUE_CLOTH): (string | undefined)[] => {
+    const detector = createBallDetector({ calibration: drawnCalibration, game: 'nine-ball' });
+    let seen = detector.detect(drawFrame(0, { balls, look }));
+    for (let k = 1; k < 12; k++) seen = detector.detect(drawFrame(k, { balls, look }));
+    return balls.map((ball) => nameOf(nearest(seen, ball)));
+  };
+
+  test('a whole set is named right: 1 and 9, cue and yellow, red and brown (C5, C6, C7)', () => {
+    expect(named(FULL_SET)).toEqual(FULL_SET.map((ball) => ball.id));
+  });
+
+  test('and in two thirds of the light (C6, C7)', () => {
+    const look = { ...BLUE_CLOTH, gain: 0.66 };
+    expect(named(FULL_SET, look)).toEqual(FULL_SET.map((ball) => ball.id));
+  });
+
+  test('balls that are left keep their names when others are gone', () => {
+    const few = FULL_SET.filter(({ id }) => ['cue', '6', '8', '9'].includes(id));
+    expect(named(few)).toEqual(few.map((ball) => ball.id));
+  });
+});
+
+/** Whether a point lies inside an outline (even-odd rule). */
+function contains(
+  outline: readonly { u: number; v: number }[],
+  at: { u: number; v: number },
+): boolean {
+  let inside = false;
+  outline.forEach((a, k) => {
+    const b = outline[(k + 1) % outline.length]!;
+    if (a.v > at.v === b.v > at.v) return;
+    if (at.u < a.u + ((at.v - a.v) / (b.v - a.v)) * (b.u - a.u)) inside = !inside;
+  });
+  return inside;
+}
