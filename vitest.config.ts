@@ -1,5 +1,11 @@
 import { defineConfig } from 'vitest/config';
 
+/**
+ * Tests with processes, sockets and browsers meet a machine that others use too. Where nobody
+ * watches, one is tried a second time before the whole run is thrown away, and named at the end.
+ */
+const TRIES_AGAIN = process.env['CI'] === undefined ? 0 : 1;
+
 // Small tests first; what starts processes or reads film comes last and one file at a time.
 export default defineConfig({
   test: {
@@ -15,6 +21,7 @@ export default defineConfig({
           testTimeout: 120_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          retry: TRIES_AGAIN,
         },
       },
       {
@@ -33,6 +40,7 @@ export default defineConfig({
           testTimeout: 300_000,
           hookTimeout: 120_000,
           fileParallelism: false,
+          retry: TRIES_AGAIN,
         },
       },
     ],

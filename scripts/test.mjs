@@ -16,6 +16,7 @@ const run = spawnSync(
     'run',
     '--reporter=default',
     '--reporter=json',
+    '--reporter=./scripts/unsteady.mjs',
     `--outputFile.json=${report}`,
     ...process.argv.slice(2),
   ],

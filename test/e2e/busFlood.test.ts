@@ -1,6 +1,7 @@
 // Slow, stuck and many subscribers: none of them holds up the table or misses a record.
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { Subscriber } from 'zeromq';
@@ -21,6 +22,11 @@ const SUBSCRIBERS = 20;
 /** Longer than everything a client waits for: after ten seconds of silence it connects anew. */
 const PAUSE_MS = Number(process.env['CENITAL_PAUSE_MS'] ?? 12_000);
 const LONGEST_MS = 900_000;
+/**
+ * Subscribers stand behind the table for this machine's processors, as the unit file puts the
+ * box before whatever else runs on it: twenty that read 10,000 a second want more than two cores.
+ */
+const SUBSCRIBER_NICENESS = 10;
 
 describe(`a flood of ${RATE_PER_SECOND} records a second with ${SUBSCRIBERS} subscribers`, () => {
   test(
@@ -37,19 +43,18 @@ describe(`a flood of ${RATE_PER_SECOND} records a second with ${SUBSCRIBERS} sub
       const total = RATE_PER_SECOND * SECONDS;
       const path = await bundleCounter();
       const counters = await Promise.all(
-        Array.from({ length: SUBSCRIBERS - 1 }, () =>
-          startCounter(path, [endpoint, `${total + 1}`]),
-        ),
+        Array.from({ length: SUBSCRIBERS - 1 }, () => startCounter(path, endpoint)),
       );
       const { appended, perSecond } = await flood(server, total);
-      await Promise.all(appended);
+      // The log may hold more than was offered: it tells of live messages that were let go.
+      const last = (await Promise.all(appended)).at(-1)!;
       console.log(`${total} records offered at ${perSecond.toFixed(0)} a second`);
       if (IS_WHOLE_RUN) expect(perSecond).toBeGreaterThan(0.98 * RATE_PER_SECOND);
-      for (const { verdict } of counters) expect(await verdict).toBe(`in order 1 to ${total + 1}`);
+      for (const { readsTo } of counters) expect(await readsTo(last)).toBe(`in order 1 to ${last}`);
       // Counted where it happened; nothing was refused.
       expect(server.counts().refused).toEqual({});
       // The one that is stuck had its queues full, and what came then was not kept for it.
-      const kept = await readUntil(stuck, total + 1);
+      const kept = await readUntil(stuck, last);
       expect(kept.length).toBeGreaterThan(0);
       expect(kept.length).toBeLessThan(total);
       expect(kept).toEqual(kept.toSorted((a, b) => a - b));
@@ -75,32 +80,38 @@ async function flood(
   return { appended, perSecond: total / seconds() };
 }
 
-/** Numbers of the records that a subscriber still finds, until a heartbeat tells of the last. */
+/** Numbers of the records that a subscriber still finds, until a heartbeat is past the last. */
 async function readUntil(subscriber: Subscriber, last: number): Promise<number[]> {
   const numbers: number[] = [];
   for await (const [topic, payload] of subscriber) {
     const { sequence } = JSON.parse(payload!.toString()) as { sequence: string };
     if (!topic!.toString().endsWith('/heartbeat')) numbers.push(Number(sequence));
-    else if (Number(sequence) === last) return numbers;
+    else if (Number(sequence) >= last) return numbers;
   }
   return numbers;
 }
 
 interface Counter {
   readonly child: ChildProcess;
-  /** What it says when it has read all, or what was wrong. */
-  readonly verdict: Promise<string>;
+  /** What it says when it has read up to this record, or what was wrong before. */
+  readonly readsTo: (sequence: number) => Promise<string>;
 }
 
 const bundleCounter = async (): Promise<string> =>
   join(await bundlePrograms({ counter: 'test/support/busCounter.ts' }), 'counter.js');
 
 /** Starts a subscriber in a process of its own, and waits until it reads. */
-async function startCounter(path: string, args: readonly string[]): Promise<Counter> {
-  const child = fork(path, args);
+async function startCounter(path: string, endpoint: string): Promise<Counter> {
+  const child = fork(path, [endpoint]);
+  setPriority(child.pid!, SUBSCRIBER_NICENESS);
   onTestFinished(() => void child.kill('SIGKILL'));
   await once(child, 'message');
-  return { child, verdict: once(child, 'message').then(([text]) => text as string) };
+  const verdict = once(child, 'message').then(([text]) => text as string);
+  const readsTo = (sequence: number): Promise<string> => {
+    child.send(sequence);
+    return verdict;
+  };
+  return { child, readsTo };
 }
 
 describe(`a subscriber that is paused for ${PAUSE_MS / 1000} s`, () => {
@@ -112,7 +123,7 @@ describe(`a subscriber that is paused for ${PAUSE_MS / 1000} s`, () => {
       await server.beginEpoch({ reason: 'start', session: 's', resumes: false });
       const total = 30_000;
       const path = await bundleCounter();
-      const { child, verdict } = await startCounter(path, [endpoint, `${total + 1}`]);
+      const { child, readsTo } = await startCounter(path, endpoint);
       child.kill('SIGSTOP');
       const swift = openClient({ endpoint, startAt: 'start' });
       const taken = take(swift, total + 1);
@@ -124,7 +135,7 @@ describe(`a subscriber that is paused for ${PAUSE_MS / 1000} s`, () => {
       expect(await taken).toHaveLength(total + 1);
       await pause;
       child.kill('SIGCONT');
-      expect(await verdict).toBe(`in order 1 to ${total + 1}`);
+      expect(await readsTo(total + 1)).toBe(`in order 1 to ${total + 1}`);
     },
     LONGEST_MS,
   );

@@ -1,9 +1,24 @@
-// A subscriber that says when it has read so many records in order: `busCounter ENDPOINT COUNT`.
+// A subscriber that reads a log from its start: `busCounter ENDPOINT`. It says when it reads, is
+// told the number of the last record that matters, and says when it has all up to there in order.
 import { connectStream } from '../../src/bus/index.ts';
 
-const [endpoint = '', count = ''] = process.argv.slice(2);
+const [endpoint = ''] = process.argv.slice(2);
 const client = connectStream({ endpoint, startAt: 'start' });
 let last = 0;
+let asked = Infinity;
+
+function answer(): void {
+  if (last < asked) return;
+  process.send!(`in order 1 to ${asked}`);
+  asked = Infinity;
+  client.close();
+  process.disconnect();
+}
+
+process.on('message', (sequence: number) => {
+  asked = sequence;
+  answer();
+});
 for await (const item of client) {
   if (item.kind === 'reset' || item.sequence !== last + 1) {
     process.send!(`broken behind ${last}`);
@@ -11,10 +26,5 @@ for await (const item of client) {
   }
   last = item.sequence;
   if (last === 1) process.send!('ready');
-  if (last === Number(count)) {
-    process.send!(`in order 1 to ${last}`);
-    break;
-  }
+  answer();
 }
-client.close();
-process.disconnect();

@@ -8,6 +8,7 @@ import { describe, expect, test } from 'vitest';
 import type { GameName } from '../../../src/table/index.ts';
 import type { TestDesk } from '../../support/review/desk.ts';
 import { emptyMatch, playFakeMatch } from '../../support/review/fakeMatch.ts';
+import { feedShot } from '../../support/review/feedShots.ts';
 import { chromiumPath, useBrowser } from '../../support/review/page.ts';
 import { sitDownAt } from '../../support/review/sitting.ts';
 import type { Sitting } from '../../support/review/sitting.ts';
@@ -239,6 +240,15 @@ describe.skipIf(chromiumPath === undefined)('the pages', () => {
     expect(
       await page.evaluate(() => (window as unknown as { broken?: number }).broken),
     ).toBeUndefined();
+  });
+
+  test('a room that is opened before anything is kept fills by itself', async () => {
+    const { feed, desk } = await sitting('nine-ball', 0);
+    const page = await open(desk, { hash: '/#/room/toy-sitting' });
+    const answers = await page.evaluate(async () => (await fetch('/api/sessions')).json());
+    expect(answers).toEqual([]);
+    for (const shot of playFakeMatch('nine-ball', 1)) feedShot(feed, shot);
+    await page.locator('.shot-buttons button').first().waitFor();
   });
 
   test('an evening of 300 shots opens whole, filters and plays', async () => {

@@ -90,9 +90,10 @@ function useSession(id: string) {
     const answer = await ask<OpenedSession>('GET', `/api/sessions/${encodeURIComponent(id)}`);
     if (answer.ok) setOpened(answer.value);
   }, [id]);
-  // At once, without waiting for the list of sittings; then whenever the list says there is more.
+  // At once, without waiting for the list of sittings; then whenever the list says there is more:
+  // a link may be followed before anything of the sitting is kept.
   useEffect(() => void reload(), [reload]);
-  const isBehind = opened !== null && lastSeq !== undefined && opened.session.lastSeq < lastSeq;
+  const isBehind = lastSeq !== undefined && (opened?.session.lastSeq ?? 0) < lastSeq;
   useEffect(() => {
     if (isBehind) void reload();
   }, [reload, isBehind, lastSeq]);
