@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Seconds } from '../base/units.ts';
 import type { Calibration } from '../calibration/index.ts';
-import { openVideo } from '../capture/index.ts';
+import { openVideo, recordedVideoInput } from '../capture/index.ts';
 import { readGame, readTable } from '../config/index.ts';
 import { startJudge } from '../detect/index.ts';
 import type { GameName, TableSpec } from '../table/index.ts';
@@ -13,6 +13,7 @@ import { judgeRecording } from './judging.ts';
 import { makeOutputFolder } from './outputFolder.ts';
 import type { PipelineStages } from './pipeline.ts';
 import { NO_PROGRESS, type Progress, showProgress } from './progress.ts';
+import { readEach } from './readEach.ts';
 import { sampleFrames } from './sampleFrames.ts';
 import { summarize, summaryForMachines } from './summary.ts';
 import { calibrateFromFrames } from './tableFinding.ts';
@@ -41,8 +42,11 @@ export function addAnalyze(program: Command): void {
     .option('--out <folder>', 'where events.jsonl, tracks.jsonl and calls.jsonl go')
     .option('--json', 'print the summary for machines')
     .action(async (video: string, options: AnalyzeOptions) => {
-      const game = readGame(options.game);
-      const table = readTable(options.table);
+      const { game, table } = readEach({
+        film: () => recordedVideoInput(video, 'fast'),
+        game: () => readGame(options.game),
+        table: () => readTable(options.table),
+      });
       const calibration = options.calibration && readCalibration(options.calibration, table);
       if (options.out !== undefined) makeOutputFolder(options.out);
       const output = await analyzeVideo({

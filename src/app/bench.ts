@@ -4,13 +4,14 @@ import { availableParallelism, cpus, loadavg, tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { wrongInput } from '../base/error.ts';
-import { findFfmpeg } from '../capture/index.ts';
+import { findFfmpeg, recordedVideoInput } from '../capture/index.ts';
 import { readGame, readTable } from '../config/index.ts';
 import type { GameName, TableSpec } from '../table/index.ts';
 import { tableCamera } from './cameraInput.ts';
 import { BoxStatus, type FrameCost } from './live/boxStatus.ts';
 import type { TableCamera } from './live/liveTable.ts';
 import { SeerWorker } from './live/seerWorker.ts';
+import { readEach } from './readEach.ts';
 import { STAGES } from './live/stageClock.ts';
 import { watchTable } from './live/watchTable.ts';
 import { CallTimes } from './benchJournal.ts';
@@ -36,13 +37,6 @@ export function addBench(program: Command): void {
     .option('--width <pixels>', 'scale wider pictures down to this before they are looked at')
     .option('--json', 'print the figures for machines')
     .action(async (video: string, flags: BenchFlags) => {
-      if (!existsSync(video))
-        throw wrongInput('file-missing', `${video} is not a file: give the path of a clip`);
-      if (flags.width !== undefined && !(Number(flags.width) >= LEAST_WIDTH_PIXELS))
-        throw wrongInput(
-          'bad-width',
-          `--width must be a number of pixels from ${LEAST_WIDTH_PIXELS} on, got "${flags.width}"`,
-        );
       const figures = await measure(resolve(video), flags);
       process.stdout.write(flags.json ? `${JSON.stringify(figures)}\n` : toText(figures));
     });
@@ -70,8 +64,12 @@ export interface BenchFigures {
 }
 
 async function measure(video: string, flags: BenchFlags): Promise<BenchFigures> {
-  const game = readGame(flags.game);
-  const table = readTable(flags.table);
+  const { game, table } = readEach({
+    film: () => recordedVideoInput(video, 'real'),
+    game: () => readGame(flags.game),
+    table: () => readTable(flags.table),
+    width: () => checkWidth(flags.width),
+  });
   const decodeAlone = await decode(video);
   const folder = mkdtempSync(join(tmpdir(), 'cenital-bench-'));
   try {
@@ -79,6 +77,14 @@ async function measure(video: string, flags: BenchFlags): Promise<BenchFigures> 
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+function checkWidth(pixels: string | undefined): void {
+  if (pixels === undefined || Number(pixels) >= LEAST_WIDTH_PIXELS) return;
+  throw wrongInput(
+    'bad-width',
+    `--width must be a number of pixels from ${LEAST_WIDTH_PIXELS} on, got "${pixels}"`,
+  );
 }
 
 interface Play {

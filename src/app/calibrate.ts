@@ -11,6 +11,7 @@ import type { TableSpec } from '../table/index.ts';
 import { withFilmOf } from './filmInput.ts';
 import { makeFolderOf } from './outputFolder.ts';
 import { readPictureSize } from './pictureSize.ts';
+import { readEach } from './readEach.ts';
 import { sampleFrames } from './sampleFrames.ts';
 
 interface CalibrateOptions {
@@ -36,9 +37,11 @@ export function addCalibrate(program: Command): void {
     .option('--size <WxH>', 'of the picture that a camera is to take', '1920x1080')
     .option('--json', 'print the calibration for machines')
     .action(async (video: string, options: CalibrateOptions) => {
-      const table = readTable(options.table);
-      const corners = options.corners === undefined ? undefined : parseCorners(options.corners);
-      const size = readPictureSize(options.size);
+      const { table, corners, size } = readEach({
+        table: () => readTable(options.table),
+        corners: () => (options.corners === undefined ? undefined : parseCorners(options.corners)),
+        size: () => readPictureSize(options.size),
+      });
       if (options.out !== undefined) makeFolderOf(options.out);
       const found = await withFilmOf(video, size, (film) => findTableIn(film, table, corners));
       const text = encodeCalibration(found.calibration);

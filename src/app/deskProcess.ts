@@ -30,7 +30,7 @@ interface DeskFlags {
 export function addDesk(program: Command): void {
   program
     .command('desk')
-    .description("serves the referee's desk, the board and the coach's room")
+    .description("serve the referee's desk, the board and the coach's room")
     .option('--connect <endpoint>', "base endpoint of the table's stream", DEFAULT_ENDPOINT)
     .option('--port <number>', 'port of the pages', '8080')
     .option('--host <address>', 'address to listen on', '127.0.0.1')

@@ -13,7 +13,7 @@ const QUIET_MINUTES = 15;
 export function addHub(program: Command): void {
   program
     .command('hub')
-    .description('shows all tables of a league, from its NATS JetStream')
+    .description('show all tables of a league, from its NATS JetStream')
     .requiredOption('--nats <file>', 'how to reach the league, see docs/stream/README.md')
     .option('--club <name>', 'only this club')
     .option('--follow', 'print every record as a line of JSON instead')
@@ -44,7 +44,7 @@ export function addHub(program: Command): void {
 export function addBridge(program: Command): void {
   program
     .command('bridge')
-    .description("carries a table's records to a league's NATS JetStream")
+    .description("carry a table's records to a league's NATS JetStream")
     .option('--connect <endpoint>', "base endpoint of the table's stream", DEFAULT_ENDPOINT)
     .requiredOption('--nats <file>', 'how to reach the league, see docs/stream/README.md')
     .requiredOption('--club <name>', 'this club, in the subjects of the league')

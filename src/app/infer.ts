@@ -9,6 +9,7 @@ import { estimateNoise, trackingLimits } from '../tracking/index.ts';
 import { type ContractOutput, writeContractOutput } from './contractOutput.ts';
 import { judgeRecording } from './judging.ts';
 import { makeOutputFolder } from './outputFolder.ts';
+import { readEach } from './readEach.ts';
 import { summarize, summaryForMachines } from './summary.ts';
 
 /** What `--table` and the others say. */
@@ -30,8 +31,11 @@ export function addInfer(program: Command): void {
     .option('--out <folder>', 'where events.jsonl, tracks.jsonl and calls.jsonl go')
     .option('--json', 'print the summary for machines')
     .action((file: string, options: InferOptions) => {
-      const on = { game: readGame(options.game), table: readTable(options.table) };
-      const frames = readObservations(file);
+      const { frames, ...on } = readEach({
+        frames: () => readObservations(file),
+        game: () => readGame(options.game),
+        table: () => readTable(options.table),
+      });
       if (options.out !== undefined) makeOutputFolder(options.out);
       const output = inferOutput(frames, on);
       if (options.out !== undefined) writeContractOutput(options.out, output);

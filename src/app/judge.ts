@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { wrongInput } from '../base/error.ts';
+import { problemList } from '../config/index.ts';
 import type { MatchInput, Problem, RuleProfile } from '../rules/index.ts';
 import { callsOf, createMatch, step, viewMatch, withReading } from '../rules/index.ts';
 import type { Found, Proposed } from './judge/compare.ts';
@@ -57,11 +58,9 @@ function readScenarios(path: string): readonly Scenario[] {
       'no-scenarios',
       `${path} holds no case: each needs id, game, given, events and expect`,
     );
-  const [issue] = parsed.error.issues;
-  const where = issue?.path.join('.') || 'the file';
   throw wrongInput(
     'bad-scenarios',
-    `${path} is no list of worked cases: ${where}: ${issue?.message ?? 'unreadable'}; each needs id, game, given, events and expect`,
+    `${path} is no list of worked cases: ${problemList(parsed.error)}; each needs id, game, given, events and expect`,
   );
 }
 

@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import { wrongInput } from '../base/error.ts';
 import type { AllowedClient, CurveClient, CurveServer } from '../bus/index.ts';
+import { problemList } from '../config/index.ts';
 
 const KEY_LENGTH = 40;
 const key = z.string().length(KEY_LENGTH);
@@ -75,8 +76,5 @@ export function readJson<S extends z.ZodType>(path: string, schema: S): z.output
   }
   const parsed = schema.safeParse(json);
   if (parsed.success) return parsed.data;
-  const problems = parsed.error.issues.map(
-    ({ path: at, message }) => `${at.join('.')}: ${message}`,
-  );
-  throw wrongInput('keys-file', `${path}: ${problems.join('; ')}`);
+  throw wrongInput('keys-file', `${path}: ${problemList(parsed.error)}`);
 }

@@ -24,20 +24,20 @@ const FOLDER_MODE = 0o700;
 export function addKeys(program: Command): void {
   const keys = program
     .command('keys')
-    .description('makes and lists the keys by which a table lets clients in')
+    .description('make and list the keys by which a table lets clients in')
     .option('--dir <folder>', 'where the keys are kept', 'keys');
   const dirOf = () => keys.opts<{ dir: string }>().dir;
   keys
     .command('add <name> <role>')
-    .description(`makes a client's keys (${CLIENT_ROLES.join(', ')}) and allows it in`)
+    .description(`make a client's keys (${CLIENT_ROLES.join(', ')}) and let it in`)
     .action((name: string, role: string) => addClient(dirOf(), name, parseRole(role)));
   keys
     .command('remove <name>')
-    .description('lets a client in no longer; it is turned away at its next connection')
+    .description('let a client in no longer; it is turned away at its next connection')
     .action((name: string) => removeClient(dirOf(), name));
   keys
     .command('list')
-    .description('who may connect')
+    .description('list who may connect')
     .action(() => listClients(dirOf()));
 }
 

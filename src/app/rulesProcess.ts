@@ -15,7 +15,7 @@ const WAIT_MS = 20;
 export function addRules(program: Command): void {
   program
     .command('rules')
-    .description("judges a table's events and publishes proposals on its stream")
+    .description("judge a table's events and publish proposals on its stream")
     .option('--connect <endpoint>', "base endpoint of the table's stream", DEFAULT_ENDPOINT)
     .option('--game <game>', `${GAMES.join(' or ')}, until a match is set up`, 'nine-ball')
     .option('--keys <file>', "this client's keys, made by the verb keys")

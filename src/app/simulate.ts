@@ -8,6 +8,7 @@ import { GAMES } from '../table/index.ts';
 import { makeOutputFolder } from './outputFolder.ts';
 import { readPictureSize } from './pictureSize.ts';
 import { NO_PROGRESS, showProgress } from './progress.ts';
+import { readEach } from './readEach.ts';
 
 interface SimulateOptions {
   readonly game: string;
@@ -23,9 +24,7 @@ interface SimulateOptions {
 export function addSimulate(program: Command): void {
   program
     .command('simulate')
-    .description(
-      'Render a clip of the simulator with its truth; the same seed gives the same bytes.',
-    )
+    .description('render a clip of the studio with its truth; the same seed gives the same bytes')
     .requiredOption('--game <game>', GAMES.join(' or '))
     .requiredOption('--seed <n>', 'decides layout, stroke, look and noise')
     .option('--fps <n>', 'frames a second', '60')
@@ -37,10 +36,12 @@ export function addSimulate(program: Command): void {
 }
 
 async function simulate(options: SimulateOptions): Promise<void> {
-  const game = readGame(options.game);
-  const size = readPictureSize(options.size);
-  const fps = numberWithin('fps', options.fps, [1, 1000]);
-  const crf = numberWithin('crf', options.crf, [0, 51]);
+  const { game, size, fps, crf } = readEach({
+    game: () => readGame(options.game),
+    size: () => readPictureSize(options.size),
+    fps: () => numberWithin('fps', options.fps, [1, 1000]),
+    crf: () => numberWithin('crf', options.crf, [0, 51]),
+  });
   makeOutputFolder(options.out);
   await loadPinEngine();
   const random = seededRandom(`${game}/${options.seed}`);

@@ -116,9 +116,11 @@ class FfmpegSource implements FrameSource {
   }
 
   private cannotRead(): ObserverError {
+    const { url } = this.input;
+    const why = this.log.lastWords().replace(`${url}: `, '');
     return wrongInput(
       'not-a-video',
-      `${this.input.url} cannot be read as video or picture (${this.log.lastWords()}): give a file or camera that ffmpeg plays`,
+      `${url.replace(/^file:/, '')} cannot be read as video or picture (${why}): give a file or camera that ffmpeg plays`,
     );
   }
 }

@@ -54,6 +54,19 @@ const CASES: readonly (readonly [string, () => readonly string[], RegExp])[] = [
     /cannot be read as video/,
   ],
   ['a video without a table', () => ['analyze', noTable, '--game', 'nine-ball'], /noTable\.mp4: /],
+  [
+    'a recording, a game and a table that are wrong, all named',
+    () => ['analyze', 'nothing.mp4', '--game', 'chess', '--table', '12ft'],
+    /nothing\.mp4 is not a file.*unknown game "chess".*unknown table "12ft"/,
+  ],
+  [
+    'simulate of four wrong things, all named',
+    () => [
+      ...['simulate', '--game', 'chess', '--seed', '1', '--fps', 'x'],
+      ...['--size', '3', '--crf', '99'],
+    ],
+    /chess.*size "3".*--fps .*--crf /,
+  ],
   ['an unknown option', () => ['analyze', DEMO, '--fast'], /unknown option '--fast'/],
   [
     'infer on a missing file',
