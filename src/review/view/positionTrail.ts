@@ -11,6 +11,10 @@ const KEPT_S = 180;
 /** Farther apart than this, two frames are not joined by a line or interpolated: the view was lost. */
 const LARGEST_GAP_S = 0.25;
 
+/** Whether a ball was seen where it is told to be. Where a hidden one might be is a guess. */
+export const isSeen = ({ state }: PositionFrame['balls'][number]): boolean =>
+  state !== 'gone' && state !== 'hidden';
+
 /** Positions over the last minutes, in order of time. Frames that come late or twice are left out. */
 export class PositionTrail {
   #frames: PositionFrame[] = [];
@@ -65,10 +69,10 @@ export class PositionTrail {
     return { ...before, t, balls };
   }
 
-  /** Where a ball went between two moments. */
+  /** Where a ball was seen between two moments. */
   path(ball: string, from: number, to: number): readonly PathPoint[] {
     return this.between(from, to).flatMap((frame) => {
-      const found = frame.balls.find((b) => b.id === ball && b.state !== 'gone');
+      const found = frame.balls.find((b) => b.id === ball && isSeen(b));
       return found === undefined ? [] : [{ t: frame.t, x: found.x, y: found.y }];
     });
   }

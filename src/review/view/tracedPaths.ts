@@ -1,4 +1,4 @@
-import type { PositionTrail } from './positionTrail.ts';
+import { isSeen, type PositionTrail } from './positionTrail.ts';
 import type { PositionFrame } from './record.ts';
 
 export interface TracePoint {
@@ -45,8 +45,8 @@ export class TracedPaths {
 
   #add({ t, balls }: PositionFrame): void {
     this.#last = t;
-    for (const { id, x, y, state } of balls) {
-      if (state === 'gone') continue;
+    // A line of where a hidden ball might be once led out of a pocket into the room.
+    for (const { id, x, y } of balls.filter(isSeen)) {
       const path = this.#paths.get(id);
       const last = path?.at(-1);
       if (path === undefined) this.#paths.set(id, [{ t, x, y }]);

@@ -171,6 +171,23 @@ describe('the paths of a shot', () => {
     expect(paths.since(from).get('8')).toHaveLength(1);
   });
 
+  test('are of what was seen: a ball that fell once left a line out of the pocket', () => {
+    const trail = new PositionTrail();
+    const paths = new TracedPaths(trail);
+    const states = ['moving', 'moving', 'hidden', 'hidden', 'gone'] as const;
+    for (const [k, state] of states.entries()) {
+      const cue = { id: 'cue', x: 1 + 0.5 * k, y: 0.5, confidence: 1, state } as const;
+      trail.push({ ...played!.frames[0]!, t: 100 + k / 60, balls: [cue] });
+    }
+    expect(
+      paths
+        .since(100)
+        .get('cue')!
+        .map(({ x }) => x),
+    ).toEqual([1, 1.5]);
+    expect(trail.path('cue', 100, 101).map(({ x }) => x)).toEqual([1, 1.5]);
+  });
+
   test('begin anew for another shot, and where earlier frames come afterwards', () => {
     const trail = new PositionTrail();
     const [first, ...others] = played!.frames;

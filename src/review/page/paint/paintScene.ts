@@ -1,5 +1,6 @@
 import type { TablePoint, TableSpec } from '../../../table/index.ts';
 import type { ContactMark } from '../../view/contactMark.ts';
+import { isSeen } from '../../view/positionTrail.ts';
 import type { TracePoint } from '../../view/tracedPaths.ts';
 import type { PositionFrame, ShownBall } from '../../view/record.ts';
 import { ballColour, COLOURS, isStriped } from './colours.ts';
@@ -45,7 +46,7 @@ function paintPath(
   const points = paths.get(ball) ?? [];
   // Balls that were moved after the shot do not belong to its paths.
   const isOver = frame === undefined || frame.t > until;
-  const now = isOver ? undefined : frame.balls.find((b) => b.id === ball && b.state !== 'gone');
+  const now = isOver ? undefined : frame.balls.find((b) => b.id === ball && isSeen(b));
   if (points.length < 2 && now === undefined) return;
   pen.strokeStyle = ball === '8' ? '#9aa5ad' : ballColour(ball);
   pen.lineWidth = 2;
