@@ -12,8 +12,9 @@ export function summarize({ events, calls, calibration, view = [] }: ContractOut
     : [];
   lines.push(...view.map(spellLine));
   if (shots.length === 0) lines.push('no shot was seen');
-  for (const shot of shots) {
-    lines.push(`shot ${shot}`);
+  const isBefore = standing.some((event) => event.shot === 0);
+  for (const shot of isBefore ? [0, ...shots] : shots) {
+    lines.push(shot === 0 ? 'before the first shot' : `shot ${shot}`);
     lines.push(...standing.filter((event) => event.shot === shot).map(eventLine));
     lines.push(...calls.filter((call) => call.shot === shot).flatMap(callLines));
   }
@@ -60,7 +61,7 @@ export function eventLine(event: TableEvent): string {
 function whatHappened(event: TableEvent): string {
   switch (event.kind) {
     case 'shot-start':
-      return `${event.ball} is struck`;
+      return `${event.ball} is struck${whileRolling(event.moving)}`;
     case 'ball-contact':
       return `${event.a} touches ${event.b}${event.simultaneous ? ' (order not certain)' : ''}`;
     case 'cushion-contact':
@@ -83,6 +84,9 @@ function whatHappened(event: TableEvent): string {
       return event.kind.replaceAll('-', ' ');
   }
 }
+
+const whileRolling = (balls: readonly string[]): string =>
+  balls.length > 0 ? ` (not at rest: ${balls.join(', ')})` : '';
 
 /** A proposal as lines of text: what, why, how sure, and what to look at. */
 export function callLines(call: ProposedCall): readonly string[] {
