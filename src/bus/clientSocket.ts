@@ -1,6 +1,7 @@
 import { Dealer, Subscriber } from 'zeromq';
 import type { Context } from 'zeromq';
 import type { CurveClient } from './curve.ts';
+import { isIpv6 } from './endpoints.ts';
 
 /**
  * Live messages that libzmq keeps while this process is busy; the log has the rest.
@@ -21,7 +22,7 @@ export interface SocketOptions {
 
 /** A socket to ask at a door. */
 export function openDealer(endpoint: string, options: SocketOptions): Dealer {
-  const dealer = new Dealer(clientOptions(options));
+  const dealer = new Dealer(clientOptions(endpoint, options));
   dealer.connect(endpoint);
   return dealer;
 }
@@ -29,7 +30,7 @@ export function openDealer(endpoint: string, options: SocketOptions): Dealer {
 /** A socket that hears all a table publishes at an endpoint. */
 export function openSubscriber(endpoint: string, options: SocketOptions): Subscriber {
   const subscriber = new Subscriber({
-    ...clientOptions(options),
+    ...clientOptions(endpoint, options),
     receiveHighWaterMark: RECEIVE_HIGH_WATER,
   });
   subscriber.connect(endpoint);
@@ -37,10 +38,11 @@ export function openSubscriber(endpoint: string, options: SocketOptions): Subscr
   return subscriber;
 }
 
-function clientOptions({ context, curve }: SocketOptions) {
+function clientOptions(endpoint: string, { context, curve }: SocketOptions) {
   return {
     context,
     linger: 0,
+    ipv6: isIpv6(endpoint),
     reconnectInterval: RECONNECT_MS,
     reconnectMaxInterval: RECONNECT_MAX_MS,
     ...(curve && {

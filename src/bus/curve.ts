@@ -3,6 +3,7 @@ import type { Context } from 'zeromq';
 import { curveKeyPair } from 'zeromq';
 import type { StreamCounts } from './counts.ts';
 import type { Role } from './record.ts';
+import { untilClosed } from './socketLoop.ts';
 
 /** A CURVE key pair in Z85, 40 characters each. */
 export interface KeyPair {
@@ -63,7 +64,7 @@ export class KeyCheck {
 
   async open(): Promise<void> {
     await this.#socket.bind(ZAP_ADDRESS);
-    void this.#serve();
+    void untilClosed(this.#socket, () => this.#serve());
   }
 
   close(): void {

@@ -6,6 +6,7 @@ import type { Role } from './record.ts';
 import type { Request, SubmitResult } from './request.ts';
 import { MAX_BATCH_RECORDS, MAX_REPLY_BYTES, MAX_REQUEST_BYTES, requestSchema } from './request.ts';
 import { SendQueue } from './sendQueue.ts';
+import { untilClosed } from './socketLoop.ts';
 import { isReadable, WIRE_VERSION } from './wire.ts';
 
 /** Requests of one door that may wait for the disk. */
@@ -52,10 +53,12 @@ export class Door {
   }
 
   /** Answers until the socket is closed. */
-  async serve(): Promise<void> {
-    for await (const [client, ...parts] of this.#router) {
-      if (client) void this.#take(client, parts as Buffer[]);
-    }
+  serve(): Promise<void> {
+    return untilClosed(this.#router, async () => {
+      for await (const [client, ...parts] of this.#router) {
+        if (client) void this.#take(client, parts as Buffer[]);
+      }
+    });
   }
 
   close(): Promise<void> {

@@ -46,6 +46,9 @@ export function isLocalEndpoint(base: string): boolean {
   return base.startsWith('ipc://') || /^tcp:\/\/(127\.\d+\.\d+\.\d+|localhost|\[::1\]):/.test(base);
 }
 
+/** ZeroMQ looks for addresses of version 6 only where told to. */
+export const isIpv6 = (base: string): boolean => base.startsWith('tcp://[');
+
 function named(endpoint: (index: number) => string): Endpoints {
   return Object.fromEntries(NAMES.map((name, i) => [name, endpoint(i)])) as unknown as Endpoints;
 }

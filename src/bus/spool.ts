@@ -7,6 +7,7 @@ import {
   readFileSync,
   writeSync,
 } from 'node:fs';
+import { ObserverError } from '../base/error.ts';
 import { decodeEntry, encodeEntry } from './logEntry.ts';
 
 /** What a client wants logged and has not been told is logged. */
@@ -28,10 +29,12 @@ const COMPACT_BYTES = 64 * 1024;
  */
 export class Spool {
   readonly #waiting = new Map<string, Buffer>();
+  readonly #path: string | undefined;
   readonly #descriptor: number | undefined;
   #end = 0;
 
   constructor(path?: string) {
+    this.#path = path;
     if (path === undefined) return;
     if (existsSync(path)) this.#recall(readFileSync(path));
     this.#descriptor = openSync(path, existsSync(path) ? 'r+' : 'w+');
@@ -50,10 +53,21 @@ export class Spool {
     return this.#waiting.has(id);
   }
 
-  /** Keeps a record; with a file, it is on disk when this returns. */
+  /**
+   * Keeps a record; with a file, it is on disk when this returns. Throws `spool-write` when the
+   * disk does not take it: it is then not kept.
+   */
   add({ id, payload }: Spooled): void {
     if (this.#waiting.has(id)) return;
-    this.#write({ id, payload });
+    try {
+      this.#write({ id, payload });
+    } catch (cause) {
+      throw new ObserverError(
+        'spool-write',
+        `cannot keep the record in ${this.#path} (${(cause as Error).message}); free some space on the disk and send it again`,
+        { cause },
+      );
+    }
     this.#waiting.set(id, payload);
   }
 
@@ -63,7 +77,13 @@ export class Spool {
     if (this.#waiting.size === 0 && this.#end > COMPACT_BYTES) {
       ftruncateSync(this.#descriptor, 0);
       this.#end = 0;
-    } else this.#write({ id, payload: Buffer.alloc(0) });
+      return;
+    }
+    try {
+      this.#write({ id, payload: Buffer.alloc(0) });
+    } catch {
+      // Lost on a full disk, it is repaired by the log, which ignores repeats.
+    }
   }
 
   /** The oldest records, in the order they were added. */
@@ -82,12 +102,20 @@ export class Spool {
     if (this.#descriptor !== undefined) closeSync(this.#descriptor);
   }
 
+  /** Writes an entry behind the end. After an error the file is as before. */
   #write({ id, payload }: Spooled): void {
     if (this.#descriptor === undefined) return;
     const bytes = encodeEntry({ id, payload, sequence: 0 });
-    writeSync(this.#descriptor, bytes, 0, bytes.length, this.#end);
-    // A removal that is lost is repaired by the log, which ignores repeats.
-    if (payload.length > 0) fdatasyncSync(this.#descriptor);
+    try {
+      const written = writeSync(this.#descriptor, bytes, 0, bytes.length, this.#end);
+      if (written !== bytes.length)
+        throw new Error(`only ${written} of ${bytes.length} bytes fit on the disk`);
+      // A removal that a power cut takes is repaired by the log, which ignores repeats.
+      if (payload.length > 0) fdatasyncSync(this.#descriptor);
+    } catch (error) {
+      ftruncateSync(this.#descriptor, this.#end);
+      throw error;
+    }
     this.#end += bytes.length;
   }
 

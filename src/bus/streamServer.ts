@@ -7,7 +7,7 @@ import type { CurveServer, Domain } from './curve.ts';
 import { KeyCheck } from './curve.ts';
 import { Door } from './door.ts';
 import type { Endpoints } from './endpoints.ts';
-import { endpointsOf, isLocalEndpoint } from './endpoints.ts';
+import { endpointsOf, isIpv6, isLocalEndpoint } from './endpoints.ts';
 import type { LogEntry } from './logEntry.ts';
 import { encodePositions } from './positions.ts';
 import type { DropsBody, EpochBody, NewRecord, PositionFrame, Role } from './record.ts';
@@ -68,7 +68,7 @@ export interface StreamServer {
  * Opens the stream of a table.
  *
  * Throws a wrong-input error for an endpoint that others can reach without keys, and
- * `stream-bind` when a port is taken. The log stays the caller's to close.
+ * `stream-bind` when a port is taken or the address is none of this machine's. The log stays the caller's to close.
  */
 export async function openStreamServer(options: StreamServerOptions): Promise<StreamServer> {
   if (!/^[A-Za-z0-9_-]{1,64}$/.test(options.table))
@@ -86,9 +86,13 @@ export async function openStreamServer(options: StreamServerOptions): Promise<St
     await server.open();
   } catch (error) {
     await server.close();
+    const { message } = error as Error;
+    const advice = isTaken(error)
+      ? 'another program uses it: stop that one, or configure another port'
+      : 'configure an address that this machine has';
     throw new ObserverError(
       'stream-bind',
-      `cannot open the stream at ${options.endpoint} (${(error as Error).message}); is another program using it?`,
+      `cannot open the stream at ${options.endpoint} (${message}); ${advice}`,
       { cause: error },
     );
   }
@@ -120,18 +124,14 @@ class ZmqStreamServer implements StreamServer {
     this.#keyCheck =
       curve &&
       new KeyCheck({ context: this.#context, allowed: curve.allowed, counts: this.#counts });
-    this.#stream = this.#watched(
-      new Publisher({
-        ...this.#socketOptions('stream'),
-        sendHighWaterMark: STREAM_HIGH_WATER,
-      }),
-    );
-    this.#positions = this.#watched(
-      new Publisher({
-        ...this.#socketOptions('positions'),
-        sendHighWaterMark: POSITIONS_BOUND,
-      }),
-    );
+    this.#stream = new Publisher({
+      ...this.#socketOptions('stream'),
+      sendHighWaterMark: STREAM_HIGH_WATER,
+    });
+    this.#positions = new Publisher({
+      ...this.#socketOptions('positions'),
+      sendHighWaterMark: POSITIONS_BOUND,
+    });
     this.#routers = {
       read: this.#router('read'),
       rules: this.#router('rules'),
@@ -162,10 +162,11 @@ class ZmqStreamServer implements StreamServer {
 
   async open(): Promise<void> {
     await this.#keyCheck?.open();
-    await bindSoon(this.#stream, this.endpoints.stream);
-    await bindSoon(this.#positions, this.endpoints.positions);
-    for (const [name, router] of Object.entries(this.#routers))
-      await bindSoon(router, this.endpoints[name as keyof Endpoints]);
+    const sockets = { stream: this.#stream, positions: this.#positions, ...this.#routers };
+    for (const [name, socket] of Object.entries(sockets)) {
+      await bindSoon(socket, this.endpoints[name as keyof Endpoints]);
+      this.#countFailures(socket);
+    }
     for (const door of this.#doors) void door.serve();
     this.#recorder.log.onDurable((entries) => this.#publish(entries));
     this.#timers = [
@@ -243,10 +244,11 @@ class ZmqStreamServer implements StreamServer {
   }
 
   #socketOptions(domain: Domain) {
-    const { curve } = this.#options;
+    const { curve, endpoint } = this.#options;
     return {
       context: this.#context,
       linger: 0,
+      ipv6: isIpv6(endpoint),
       ...(curve && {
         curveServer: true,
         curveSecretKey: curve.secretKey,
@@ -255,21 +257,22 @@ class ZmqStreamServer implements StreamServer {
     };
   }
 
-  /** Counts connections that failed before there was a message: no keys, or no ZeroMQ at all. */
-  #watched<S extends Publisher | Router>(socket: S): S {
+  /**
+   * Counts connections that failed before there was a message: no keys, or no ZeroMQ at all.
+   * For bound sockets only: libzmq tells of a bind that fails in a way that hides the reason.
+   */
+  #countFailures(socket: Publisher | Router): void {
     const count = () => this.#counts.refuse('handshake');
     socket.events.on('handshake:error:protocol', count);
     socket.events.on('handshake:error:other', count);
-    return socket;
   }
 
   #router(domain: 'read' | 'rules' | 'desk'): Router {
-    const router = new Router({
+    return new Router({
       ...this.#socketOptions(domain),
       maxMessageSize: MAX_MESSAGE_BYTES,
       sendHighWaterMark: REPLY_HIGH_WATER,
     });
-    return this.#watched(router);
   }
 
   #door(name: 'read' | 'rules' | 'desk', role: Role): Door {
@@ -284,9 +287,10 @@ async function bindSoon(socket: Publisher | Router, endpoint: string): Promise<v
     try {
       return await socket.bind(endpoint);
     } catch (error) {
-      const isTaken = (error as NodeJS.ErrnoException).code === 'EADDRINUSE';
-      if (!isTaken || attempt === BIND_ATTEMPTS) throw error;
+      if (!isTaken(error) || attempt === BIND_ATTEMPTS) throw error;
       await sleep(BIND_PAUSE_MS);
     }
   }
 }
+
+const isTaken = (error: unknown): boolean => (error as NodeJS.ErrnoException).code === 'EADDRINUSE';

@@ -1,4 +1,7 @@
 // The stream against real libzmq sockets, over tcp and ipc.
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import type { NumberedPositions, PositionFrame, StreamServer } from '../../src/bus/index.ts';
@@ -11,6 +14,10 @@ const TRANSPORTS: [string, () => Promise<string>][] = [
   ['tcp', freeEndpoint],
   ['ipc', async () => `ipc://${join(scratchFolder(), 'bus')}`],
 ];
+
+const hasIpv6 = Object.values(networkInterfaces())
+  .flat()
+  .some((one) => one?.address === '::1');
 
 async function begin(server: StreamServer, events: number): Promise<void> {
   await server.beginEpoch({ reason: 'start', session: 's', resumes: false });
@@ -81,6 +88,39 @@ describe.each(TRANSPORTS)('a subscriber over %s', (_, endpointOf) => {
       '6 s.e4/final',
       '7 s.e5/final',
     ]);
+  });
+});
+
+describe('a stream', () => {
+  // With the sockets watched too soon the reason was lost: "timed out; is another program using it?"
+  test.each([
+    ['taken', '127.0.0.1', /Address already in use.*; another program uses it/],
+    ["none of this machine's", '127.0.0.256', /; configure an address that this machine has/],
+  ])('whose address is %s says so', async (_what, host, message) => {
+    const endpoint = await freeEndpoint();
+    await openStream({ endpoint });
+    const same = openStream({ endpoint: endpoint.replace('127.0.0.1', host) });
+    await expect(same).rejects.toMatchObject({
+      code: 'stream-bind',
+      message: expect.stringMatching(message) as string,
+    });
+  });
+
+  test('opens though its port is given back a moment later', async () => {
+    const endpoint = await freeEndpoint();
+    const before = createServer().listen(Number(endpoint.split(':').pop()), '127.0.0.1');
+    await once(before, 'listening');
+    const opening = openStream({ endpoint });
+    setImmediate(() => before.close());
+    await opening;
+    expect((await openClient({ endpoint }).snapshot()).sequence).toBe(0);
+  });
+
+  test.skipIf(!hasIpv6)('opens at an address of version 6 (needs ::1)', async () => {
+    const endpoint = (await freeEndpoint()).replace('127.0.0.1', '[::1]');
+    const { server } = await openStream({ endpoint });
+    await begin(server, 1);
+    expect(await take(openClient({ endpoint, startAt: 'start' }), 2)).toHaveLength(2);
   });
 });
 
