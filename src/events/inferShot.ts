@@ -7,6 +7,7 @@ import { explainCluster } from './explainCluster.ts';
 import { stateAt } from './fit.ts';
 import { gapsOf, lyingStill, motionOf, openGap, startsFromRest } from './gaps.ts';
 import { type Offer, offerContact, offerCushion } from './hypotheses.ts';
+import { laterStrokes } from './laterStrokes.ts';
 import {
   type BallMotion,
   type BridgedGap,
@@ -56,6 +57,7 @@ export function inferShot(
   if (strike) happenings.push(strike);
   happenings.push(...explainVanished(motions, { untilT, context, known: happenings }));
   happenings.push(...explainDeparted(motions, happenings, context));
+  if (context.depth === 'full') happenings.push(...laterStrokes(motions, happenings, context));
   for (const motion of motions) {
     const fell = happenings.some((h) => h.kind === 'pocketed' && h.ball === motion.ball);
     const gone = fell ? undefined : inferDeparture(motion, untilT, context);

@@ -33,7 +33,7 @@ export function bodiesOf(happenings: readonly Happening[], layout: RestLayout): 
 function bodyOf(h: Happening, layout: RestLayout): TableEventBody | undefined {
   switch (h.kind) {
     case 'strike':
-      return { kind: 'shot-start', ball: h.ball, moving: [], layout };
+      return { kind: 'shot-start', ball: h.ball, moving: h.moving ?? [], layout };
     case 'ball-contact':
       return {
         kind: 'ball-contact',

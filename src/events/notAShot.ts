@@ -93,6 +93,8 @@ function wayOf({ x, y, count }: BallPath): number {
 const involves = (h: Happening, ball: BallId): boolean =>
   h.kind === 'ball-contact' ? h.a === ball || h.b === ball : h.ball === ball;
 
+type Stroke = Happening & { readonly kind: 'strike' };
+
 /** Strokes nearer in time than this are told apart by the ball: the cue ball's is the stroke. */
 const SAME_STROKE_S = 0.02;
 
@@ -105,14 +107,15 @@ export function withOneStroke(
   happenings: readonly Happening[],
   strikers: readonly BallId[],
 ): { happenings: readonly Happening[]; moved: UnnamedEvent[] } {
-  const strokes = happenings.filter((h) => h.kind === 'strike');
-  const rank = (h: Happening & { kind: 'strike' }): number => (strikers.includes(h.ball) ? 0 : 1);
+  // A later stroke is one of its own, and was held apart from what hands and sleeves do.
+  const strokes = happenings.filter((h): h is Stroke => h.kind === 'strike' && !h.moving);
+  const rank = (h: Stroke): number => (strikers.includes(h.ball) ? 0 : 1);
   const [stroke, ...others] = strokes.sort((a, b) =>
     Math.abs(a.t - b.t) < SAME_STROKE_S ? rank(a) - rank(b) : a.t - b.t,
   );
   if (!stroke || others.length === 0) return { happenings, moved: [] };
   return {
-    happenings: happenings.filter((h) => h.kind !== 'strike' || h === stroke),
+    happenings: happenings.filter((h) => h.kind !== 'strike' || h.moving || h === stroke),
     moved: others.map(({ ball, t, tSigma }) => ({
       body: { kind: 'disturbance', ball },
       ...{ t, tSigma, confidence: 0.7 },

@@ -1,4 +1,4 @@
-import type { BallId } from '../table/index.ts';
+import { type BallId, cueBallsOf } from '../table/index.ts';
 import type { TrackedFrame } from '../tracking/index.ts';
 import { type BallPath, emptyColumns, type PathColumns, pathOf } from './ballPath.ts';
 import { inferShot } from './inferShot.ts';
@@ -15,6 +15,7 @@ export function explainFrames(
   const { happenings, motions } = inferShot(paths, frames.at(-1)!.t, {
     table: limits.table,
     rails: limits.rails,
+    cueBalls: cueBallsOf(limits.game),
     physics: limits.physics,
     frameS: medianStep(frames),
     depth,

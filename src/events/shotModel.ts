@@ -8,6 +8,8 @@ import type { Segment } from './segments.ts';
 export interface ShotContext {
   readonly table: TableSpec;
   readonly rails: Rails;
+  /** The balls that players strike. */
+  readonly cueBalls: readonly BallId[];
   readonly physics: PhysicsConstants;
   /** Median time between frames. */
   readonly frameS: number;
@@ -59,7 +61,12 @@ export type Happening = {
   readonly tSigma: number;
   readonly confidence: number;
 } & (
-  | { readonly kind: 'strike'; readonly ball: BallId }
+  | {
+      readonly kind: 'strike';
+      readonly ball: BallId;
+      /** Of a later stroke: the balls that were on their way then. */
+      readonly moving?: readonly BallId[];
+    }
   | {
       readonly kind: 'ball-contact';
       readonly a: BallId;

@@ -4,6 +4,9 @@ import type { BallId, BodyId, CushionId, PinId, PocketId, TablePoint } from '../
 /** What `interrupted` gives as its reason where a struck ball met something that is not seen. */
 export const UNSEEN_MEETING = 'the struck ball changed its way where no ball is seen';
 
+/** And where the next stroke came before the balls of this shot were at rest and had done all they did. */
+export const STRUCK_AGAIN = 'struck again before the balls were at rest';
+
 /** Names one event for ever; derived from sequence numbers, so a replay gives the same ids. */
 export type EventId = string;
 
@@ -123,7 +126,8 @@ export type TableEventBody =
     }
   /**
    * The picture was lost in the middle of a shot, and nothing after `t` is known; or the struck ball
-   * met something there that is not seen (`UNSEEN_MEETING`), and the shot goes on to its end.
+   * met something there that is not seen (`UNSEEN_MEETING`), and the shot goes on to its end; or the
+   * next stroke came too early (`STRUCK_AGAIN`), and what the rolling balls did then is told of that shot.
    */
   | { readonly kind: 'interrupted'; readonly reason: string }
   | { readonly kind: 'shot-end'; readonly layout: RestLayout };

@@ -1,11 +1,11 @@
-import { UNSEEN_MEETING } from '../events/index.ts';
+import { type EventOf, STRUCK_AGAIN, UNSEEN_MEETING } from '../events/index.ts';
 import type { BallId } from '../table/index.ts';
 import type { Judgement, Verdict } from './judgement.ts';
 import { makeJudgement } from './judgement.ts';
 import type { Bilingual, CallOption, ClauseId, Query, Side } from './proposedCall.ts';
 import { factsOf } from './shotRecord.ts';
-import type { Fact } from './sighting.ts';
-import { nameOf } from './wording.ts';
+import type { Fact, FactOf } from './sighting.ts';
+import { listOf, nameOf } from './wording.ts';
 
 /** The answer to a question about a shot. `unsure` is a real answer and is never rounded. */
 export type Answer = 'yes' | 'no' | 'unsure';
@@ -28,10 +28,17 @@ const MOST_DOUBTS = 8;
 const FRAME: ReadonlySet<Fact['kind']> = new Set(['shot-start', 'placement-stroke', 'shot-end']);
 
 function doubtOf(fact: Fact, sureConfidence: number): Doubt | null {
+  if (fact.kind === 'shot-start') return earlyStroke(fact, sureConfidence);
   if (FRAME.has(fact.kind)) return null;
   const others = otherCases(fact, sureConfidence);
   if (happened(fact, sureConfidence) === 'unsure') return { fact, others: [null, ...others] };
   return others.length > 0 ? { fact, others } : null;
+}
+
+/** A stroke is none the less one; whether balls still moved then is asked where it is not sure. */
+function earlyStroke(fact: EventOf<'shot-start'>, sureConfidence: number): Doubt | null {
+  const isOpen = fact.moving.length > 0 && happened(fact, sureConfidence) === 'unsure';
+  return isOpen ? { fact, others: [{ ...fact, moving: [] }] } : null;
 }
 
 /** What else a pin may have done, given that it did something. */
@@ -175,24 +182,38 @@ function nameOfReading({ call, fouls, points }: Judgement): string {
   return [call, ...fouls, ...(total > 0 ? [`+${total}`] : [])].join(':');
 }
 
-function lostQuery(fact: Fact): Query {
-  const isUnseen = fact.kind === 'interrupted' && fact.reason === UNSEEN_MEETING;
-  return {
-    clause: 'doubt',
-    code: isUnseen ? 'unseen-meeting' : 'picture-lost',
-    question: isUnseen
-      ? {
-          es: 'La bola jugada cambió de camino donde no se ve ninguna bola. ¿A cuál tocó?',
-          en: 'The struck ball changed its way where no ball is seen. Which one did it touch?',
-        }
-      : {
-          es: 'Se perdió la imagen durante la tirada. ¿Qué pasó después?',
-          en: 'The picture was lost during the shot. What happened afterwards?',
-        },
-    evidence: [fact.id],
-    at: fact.t,
-  };
-}
+/** Why nothing more is known of a shot, by what its interruption gives as a reason. */
+const LOST: Readonly<Record<string, Pick<Query, 'code' | 'question'>>> = {
+  [UNSEEN_MEETING]: {
+    code: 'unseen-meeting',
+    question: {
+      es: 'La bola jugada cambió de camino donde no se ve ninguna bola. ¿A cuál tocó?',
+      en: 'The struck ball changed its way where no ball is seen. Which one did it touch?',
+    },
+  },
+  [STRUCK_AGAIN]: {
+    code: 'struck-again',
+    question: {
+      es: 'Se tiró otra vez antes de que pararan las bolas. ¿Cómo queda la tirada anterior?',
+      en: 'The next stroke came before the balls were at rest. What of the shot before it?',
+    },
+  },
+};
+
+const PICTURE_LOST: Pick<Query, 'code' | 'question'> = {
+  code: 'picture-lost',
+  question: {
+    es: 'Se perdió la imagen durante la tirada. ¿Qué pasó después?',
+    en: 'The picture was lost during the shot. What happened afterwards?',
+  },
+};
+
+const lostQuery = (fact: FactOf<'interrupted'>): Query => ({
+  clause: 'doubt',
+  ...(LOST[fact.reason] ?? PICTURE_LOST),
+  evidence: [fact.id],
+  at: fact.t,
+});
 
 const queryAbout = ({ fact }: Doubt): Query => ({
   clause: 'doubt',
@@ -213,6 +234,11 @@ function questionAbout(fact: Fact): Bilingual {
     return {
       es: `¿Tocó banda ${nameOf(fact.ball).es}?`,
       en: `Did ${nameOf(fact.ball).en} reach a cushion?`,
+    };
+  if (fact.kind === 'shot-start')
+    return {
+      es: `¿Había aún bolas en movimiento al tirar (${listOf(fact.moving).es})?`,
+      en: `Were balls still moving at the strike (${listOf(fact.moving).en})?`,
     };
   if (fact.kind === 'pin-fallen')
     return {

@@ -28,6 +28,14 @@ export function ballIdsOf(game: GameName): readonly BallId[] {
   return game === 'nine-ball' ? NINE_BALL_IDS : FIVE_PINS_BALL_IDS;
 }
 
+const CUE_BALLS: Readonly<Record<GameName, readonly BallId[]>> = {
+  'nine-ball': ['cue'],
+  'five-pins': ['white', 'yellow'],
+};
+
+/** The balls that players of a game strike. */
+export const cueBallsOf = (game: GameName): readonly BallId[] => CUE_BALLS[game];
+
 const KNOWN: ReadonlySet<string> = new Set([...NINE_BALL_IDS, ...FIVE_PINS_BALL_IDS]);
 const PINS: ReadonlySet<string> = new Set(PIN_IDS);
 

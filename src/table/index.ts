@@ -6,6 +6,7 @@ export type { BallId, BodyId, FivePinsBallId, GameName, NineBallId, PinId } from
 export {
   ballIdsOf,
   CAROM_BALL_RADIUS,
+  cueBallsOf,
   FIVE_PINS_BALL_IDS,
   GAMES,
   isBallId,

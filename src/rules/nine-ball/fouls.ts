@@ -111,8 +111,8 @@ export function noCushion(facts: NineBallFacts, end: Fact | null): readonly Ledg
 }
 
 /** B9-5.2e: a ball still moved when the cue ball was struck. */
-export function movingAtStrike(shot: ShotRecord): readonly LedgerEntry[] {
-  const start = shot.facts.find((fact) => fact.kind === 'shot-start');
+export function movingAtStrike(facts: readonly Fact[]): readonly LedgerEntry[] {
+  const start = facts.find((fact) => fact.kind === 'shot-start');
   if (!start || start.moving.length === 0) return [];
   const fact = {
     es: `En movimiento al tirar: ${listOf(start.moving).es}.`,

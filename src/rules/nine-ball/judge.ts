@@ -56,7 +56,7 @@ function findFouls(situation: NineBallSituation, shot: ShotRecord, read: Read): 
   const always = [
     ...lost,
     ...foulOf.wrongBallStruck(shot),
-    ...foulOf.movingAtStrike(shot),
+    ...foulOf.movingAtStrike(reported),
     ...foulOf.ballsOff(situation, facts),
     ...foulOf.reportedFaults(shot),
   ];

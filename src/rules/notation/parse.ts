@@ -1,6 +1,6 @@
 import type { Result } from '../../base/result.ts';
 import { failure, success } from '../../base/result.ts';
-import { UNSEEN_MEETING } from '../../events/index.ts';
+import { STRUCK_AGAIN, UNSEEN_MEETING } from '../../events/index.ts';
 import type { RestLayout, TableEventBody } from '../../events/index.ts';
 import type { BallId, BodyId, CushionId, GameName, PinId, PocketId } from '../../table/index.ts';
 import { ballIdsOf, CUSHION_IDS, isBallId, isPinId, POCKET_IDS } from '../../table/index.ts';
@@ -105,14 +105,13 @@ function add(reading: Reading, body: Body, marks: string): void {
   );
 }
 
-/** `strike:white+6` strikes the white while the 6 still moves. */
+/** `strike:white+6` strikes the white while the 6 still moves, `strike:white+6?` perhaps. */
 function strike(reading: Reading, token: string): void {
-  const [ball, ...moving] = token.startsWith('strike:')
-    ? token.slice('strike:'.length).split('+')
-    : [reading.context.ball];
+  const [, said, marks] = /^strike:(.*?)(\?*)$/.exec(token) ?? [token, reading.context.ball, ''];
+  const [ball, ...moving] = said!.split('+');
   const named = moving.filter(isBallId);
   const struck = ball !== undefined && isBallId(ball) ? ball : reading.context.ball;
-  add(reading, { kind: 'shot-start', ball: struck, moving: named, layout: reading.layout }, '');
+  add(reading, { kind: 'shot-start', ball: struck, moving: named, layout: reading.layout }, marks!);
   reading.struck = true;
   reading.layout = emptyLayout;
 }
@@ -157,6 +156,7 @@ const isPocket = (word: string): word is PocketId =>
 const ALONE: Readonly<Record<string, Body>> = {
   rest: { kind: 'shot-end', layout: emptyLayout },
   lost: { kind: 'interrupted', reason: 'lost' },
+  again: { kind: 'interrupted', reason: STRUCK_AGAIN },
   unseen: { kind: 'interrupted', reason: UNSEEN_MEETING },
   'via:cushion': { kind: 'strike-manner', mode: 'via-cushion' },
   'via:masse': { kind: 'strike-manner', mode: 'masse' },

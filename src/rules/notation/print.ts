@@ -1,4 +1,4 @@
-import { UNSEEN_MEETING } from '../../events/index.ts';
+import { STRUCK_AGAIN, UNSEEN_MEETING } from '../../events/index.ts';
 import type { JudgedCall } from '../proposedCall.ts';
 import type { MatchInput } from '../matchInput.ts';
 import { isFact } from '../matchInput.ts';
@@ -20,7 +20,7 @@ export function printShot(inputs: readonly MatchInput[]): string {
 function printFact(fact: Fact): readonly string[] {
   if (fact.kind === 'shot-start') {
     const moving = fact.moving.map((ball) => `+${ball}`).join('');
-    return [...printLayout(fact.layout), `strike:${fact.ball}${moving}`];
+    return [...printLayout(fact.layout), `strike:${fact.ball}${moving}${marksOf(fact)}`];
   }
   if (fact.kind === 'shot-end') return ['rest', ...printLayout(fact.layout)];
   const word = wordFor(fact);
@@ -44,9 +44,14 @@ function printLayout({ frozenPairs, frozenToCushion, hanging }: typeof emptyLayo
   ];
 }
 
+const LOST_BY: Readonly<Record<string, string>> = {
+  [UNSEEN_MEETING]: 'unseen',
+  [STRUCK_AGAIN]: 'again',
+};
+
 /** The token of each kind; null where there is none. */
 const WORDS: { readonly [K in Fact['kind']]?: (fact: Extract<Fact, { kind: K }>) => string } = {
-  interrupted: ({ reason }) => (reason === UNSEEN_MEETING ? 'unseen' : 'lost'),
+  interrupted: ({ reason }) => LOST_BY[reason] ?? 'lost',
   'ball-contact': ({ a, b }) => `${a}>${b}`,
   'cushion-contact': ({ ball, cushion }) => `${ball}>cushion:${cushion}`,
   'left-cushion': ({ ball, cushion }) => `${ball}<cushion:${cushion}`,

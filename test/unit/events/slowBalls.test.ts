@@ -24,6 +24,7 @@ const context = {
   rails: railsOf(table),
   physics: USUAL_PHYSICS,
   frameS: 1 / FPS,
+  cueBalls: ['cue'] as const,
   depth: 'full' as const,
 };
 

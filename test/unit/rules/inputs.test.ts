@@ -309,6 +309,8 @@ describe('notation', () => {
     'via:masse rest',
     'lost',
     'unseen rest',
+    'again',
+    'strike:cue+6? cue>2 rest',
     'none>full:P1 rest',
     'white>rail-top rest',
     'white>jump:unknown rest',

@@ -351,6 +351,11 @@ describe('what cannot have happened', () => {
     expect(words(played)).toBe('query; open; ask unseen-meeting | legal; next A');
   });
 
+  test('a shot whose balls had more to do when the next stroke came is asked about', () => {
+    const played = play('nine-ball', ['cue>2 again', LEGAL], open('2', '9'));
+    expect(words(played)).toBe('query; open; ask struck-again | legal; next A');
+  });
+
   test('an end without a shot, and a contact', () => {
     const played = play('nine-ball', [LEGAL], open('2', '9'));
     const start = startMatch('nine-ball', open('2', '9'));

@@ -575,6 +575,18 @@ export const nineBallCases: Readonly<Record<string, readonly Case[]>> = {
       open('2', '6', '9'),
     ),
     at(
+      'a ball that may have been at rest is asked about',
+      ['strike:cue+6? cue>2 2>pocket:top-left rest'],
+      'query; open; ask confirm-shot-start',
+      open('2', '6', '9'),
+    ),
+    at(
+      'a doubtful stroke with all balls at rest asks nothing',
+      ['strike:cue? cue>2 2>cushion:left rest'],
+      'legal; next B',
+      open('2', '9'),
+    ),
+    at(
       'reported by the referee',
       [`${LEGAL.replace('rest', 'ref:ball-moving-at-strike rest')}`],
       'foul B9-5.2e; B in hand',

@@ -1,0 +1,166 @@
+import { cueBallsOf } from '../table/index.ts';
+import type { TrackedFrame } from '../tracking/index.ts';
+import type { EventState } from './eventState.ts';
+import { layoutOf } from './layout.ts';
+import { learnFrom, type LearntPhysics, onTable } from './learnPhysics.ts';
+import type { EventLimits } from './limits.ts';
+import { bodiesOf, type UnnamedEvent } from './naming.ts';
+import { asBrushed, asHandled, asSettleDrop, foundElsewhere, withOneStroke } from './notAShot.ts';
+import { inferPins, pinsAtRest } from './pins/inferPins.ts';
+import { rackSeen } from './rackSeen.ts';
+import { findMore, withFrozenContacts } from './shotFindings.ts';
+import { explainFrames } from './shotFrames.ts';
+import type { BallMotion, Happening } from './shotModel.ts';
+import { motionsWithin, partsOf, pathsWithin, type ShotPart, wasCutShort } from './shotParts.ts';
+import { type RestLayout, STRUCK_AGAIN, UNSEEN_MEETING } from './tableEvent.ts';
+import type { BallPath } from './ballPath.ts';
+import { unseenMeeting } from './unseenMeeting.ts';
+
+/** What is told of one shot, or of motion that was none, up to a time. */
+export interface PartAccount {
+  readonly found: UnnamedEvent[];
+  readonly until: number;
+}
+
+/** All that the frames since the last rest show. */
+interface Seen {
+  readonly state: EventState;
+  readonly limits: EventLimits;
+  readonly paths: readonly BallPath[];
+  readonly motions: readonly BallMotion[];
+  readonly pins: readonly UnnamedEvent[];
+  readonly parts: readonly ShotPart[];
+  readonly isInterrupted: boolean;
+  readonly after: RestLayout;
+}
+
+/** What the frames since the last rest tell: a shot, more than one, or motion that was none. */
+export function accountOf(
+  state: EventState,
+  after: RestLayout,
+  o: { limits: EventLimits; interrupted?: { t: number; reason: string } },
+): { parts: readonly PartAccount[]; learnt: LearntPhysics } {
+  const { limits } = o;
+  const explained = explainFrames(state.frames, 'full', onTable(limits, state.learnt));
+  const { happenings, paths, motions } = explained;
+  const parts = partsOf(happenings, motions, limits.table);
+  const pins = inferPins(state.frames, limits.table);
+  const isInterrupted = o.interrupted !== undefined;
+  const seen: Seen = { state, limits, paths, motions, pins, parts, isInterrupted, after };
+  const accounts = parts.map((_, k) => ({ found: accountOfPart(seen, k), until: parts[k]!.until }));
+  const isShot = accounts.some(({ found }) => found.some((f) => f.body.kind === 'shot-start'));
+  const learnt = isShot
+    ? learnFrom(state.learnt, { happenings, motions }, limits.physics)
+    : state.learnt;
+  return { parts: accounts, learnt };
+}
+
+function accountOfPart(seen: Seen, k: number): UnnamedEvent[] {
+  const { state, limits } = seen;
+  const part = seen.parts[k]!;
+  const cueBalls = cueBallsOf(limits.game);
+  const paths = pathsWithin(seen.paths, part);
+  const pins = seen.pins.filter(({ t }) => t >= part.from && t < part.until);
+  const layout = part.stroke
+    ? layoutOf(frameAt(state.frames, part.from), limits)
+    : (state.layout ?? layoutOf(state.frames[0]!, limits));
+  const isSure = part.stroke !== undefined || isSeenFromRest(state, part.happenings);
+  const raw = isSure ? part.happenings : part.happenings.map(doubted);
+  if (!part.stroke) {
+    const drop = asSettleDrop(raw, { layout, limits, restSince: state.restSince });
+    if (drop) return [drop, ...pins];
+    const handled = asHandled(raw, paths) ?? asBrushed(raw, paths, cueBalls);
+    if (handled) return [...handled, ...pins];
+  }
+  const struck = withOneStroke(raw, cueBalls);
+  const happenings = withFrozenContacts(struck.happenings, { layout, paths });
+  const found = [
+    ...struck.moved,
+    ...bodiesOf(happenings, layout),
+    ...findMore(happenings, { layout, paths, limits }),
+    ...pins,
+  ];
+  if (!happenings.some((h) => h.kind === 'strike')) return [...found, ...elsewhere(seen, k, found)];
+  return [...rackBefore(seen, part, layout), ...found, ...endOfPart(seen, k, happenings)];
+}
+
+/** Balls that lie elsewhere than before though nothing of this part moved them. */
+function elsewhere(seen: Seen, k: number, known: readonly UnnamedEvent[]): UnnamedEvent[] {
+  const { state, limits } = seen;
+  // Where nobody saw the balls rest before, they lie elsewhere because they were rolling.
+  if (state.phase === 'opening') return [];
+  const home = state.home ?? state.layout ?? layoutOf(state.frames[0]!, limits);
+  const { until } = seen.parts[k]!;
+  const last = frameAt(state.frames, until);
+  const then = until === Infinity ? seen.after : layoutOf(last, limits);
+  return foundElsewhere(home, then, { t: last.t, known });
+}
+
+function rackBefore({ limits }: Seen, { stroke, happenings }: ShotPart, layout: RestLayout) {
+  const rack = stroke ? undefined : rackSeen(layout, limits);
+  const strike = happenings.find((h) => h.kind === 'strike');
+  return rack && strike ? [{ body: rack, t: strike.t, tSigma: 0.01, confidence: 0.9 }] : [];
+}
+
+/** How a shot ended: with all balls at rest, or at the next stroke. */
+function endOfPart(seen: Seen, k: number, happenings: readonly Happening[]): UnnamedEvent[] {
+  const { state, limits, isInterrupted } = seen;
+  const part = seen.parts[k]!;
+  const next = seen.parts[k + 1];
+  const out: UnnamedEvent[] = [];
+  const isLost = isInterrupted && !next;
+  const motions = motionsWithin(seen.motions, part);
+  const unseen = isLost ? undefined : unseenMeeting(happenings, motions, limits.table);
+  if (unseen !== undefined) out.push(interruption(UNSEEN_MEETING, unseen));
+  if (next?.stroke) return [...out, cutAt(seen, next, next.stroke)];
+  if (isLost) return out;
+  return [...out, ...endOf(happenings, seen.after, pinsAtRest(state.frames, limits.table))];
+}
+
+/** The end of a shot whose balls still rolled when the next one was opened. */
+function cutAt(
+  { state, limits }: Seen,
+  next: ShotPart,
+  { t, tSigma, confidence }: Happening,
+): UnnamedEvent {
+  if (wasCutShort(next)) return interruption(STRUCK_AGAIN, t);
+  const layout = layoutOf(frameAt(state.frames, t), limits);
+  return { body: { kind: 'shot-end', layout }, t, tSigma, confidence };
+}
+
+const interruption = (reason: string, t: number): UnnamedEvent => ({
+  body: { kind: 'interrupted', reason },
+  ...{ t, tSigma: 0.02, confidence: 1 },
+});
+
+/** The last frame up to a time. */
+const frameAt = (frames: readonly TrackedFrame[], t: number): TrackedFrame =>
+  frames.findLast((f) => f.t <= t) ?? frames[0]!;
+
+/** Looks at rest before a stroke that show where a shot starts from. */
+const OPENING_REST_S = 0.2;
+/** What is told of a shot whose beginning was not seen: contacts may have gone before. */
+const OPENING_CONFIDENCE = 0.6;
+
+/** Whether a shot was in view from its beginning: from a rest, or at least some looks before the stroke. */
+function isSeenFromRest(state: EventState, told: readonly Happening[]): boolean {
+  if (state.phase !== 'opening') return true;
+  const strike = told.find((h) => h.kind === 'strike');
+  return strike !== undefined && strike.t - state.frames[0]!.t > OPENING_REST_S;
+}
+
+const doubted = (h: Happening): Happening => ({
+  ...h,
+  confidence: Math.min(OPENING_CONFIDENCE, h.confidence),
+});
+
+/** The end of a shot, after what is seen of the pins then. */
+function endOf(
+  happenings: readonly Happening[],
+  layout: RestLayout,
+  pins: readonly UnnamedEvent[],
+): UnnamedEvent[] {
+  const { t, tSigma } = happenings.reduce((a, b) => (b.t > a.t ? b : a));
+  const end: UnnamedEvent = { body: { kind: 'shot-end', layout }, t, tSigma, confidence: 0.95 };
+  return [...pins.map((p) => ({ ...p, t })), end];
+}
