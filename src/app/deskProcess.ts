@@ -63,7 +63,7 @@ async function openDesk(flags: DeskFlags): Promise<Desk> {
     game,
     table: readTable(flags.table ?? (game === 'nine-ball' ? '9ft' : 'carom')),
     spoolPath: join(state, 'spool.jsonl'),
-    ...(flags.keys !== undefined && { curve: readClientKeys(flags.keys) }),
+    ...(flags.keys !== undefined && { curve: readClientKeys(flags.keys, 'desk') }),
   });
   makeOutputFolder(state);
   const hasTls = tlsCert !== undefined && tlsKey !== undefined;

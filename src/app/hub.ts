@@ -27,6 +27,8 @@ export function addHub(program: Command): void {
         scope: follow ? 'everything' : 'latest',
         ...(club !== undefined && { club }),
         onLink: linkTeller(),
+        onMissing: ({ club: from, table, count }) =>
+          complain(`the league does not have ${count} records of ${from}/${table}`),
         onRecord: (from, record) => {
           if (follow) say(JSON.stringify({ club: from, ...record }));
           else league.note(from, record);
@@ -68,16 +70,16 @@ export function addBridge(program: Command): void {
     );
 }
 
-/** Says once when the way to the league breaks, and why, and when it is open again. */
+/** Says once what breaks the way to the league, and when it is open again. */
 export function linkTeller(
-  tell: (line: string) => void = (line) => process.stderr.write(`cenital: ${line}\n`),
+  tell: (line: string) => void = complain,
 ): (trouble: string | undefined) => void {
   let before: string | undefined | null = null;
   return (trouble) => {
     if (trouble === before) return;
     before = trouble;
     if (trouble === undefined) tell('the league is reached');
-    else tell(`the league is not reached: ${trouble}; trying again`);
+    else tell(`${trouble}; trying again`);
   };
 }
 
@@ -122,6 +124,10 @@ function scoreOf(state: AnyRecord | undefined): string {
 
 function onStop(stop: () => Promise<void>): void {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stop());
+}
+
+function complain(line: string): void {
+  process.stderr.write(`cenital: ${line}\n`);
 }
 
 function say(line: string): void {

@@ -34,9 +34,17 @@ export const allowedSchema = z.array(
 export const SERVER_FILE = 'observer.json';
 export const ALLOWED_FILE = 'allowed.json';
 
-/** Reads the keys that `cenital keys add` made for a client. */
-export function readClientKeys(path: string): CurveClient {
-  const { publicKey, secretKey, serverKey } = readJson(path, clientKeysSchema);
+/**
+ * Reads the keys that `cenital keys add` made for a client. A client that writes names its role:
+ * with keys of another its door would never open, and nobody would say why.
+ */
+export function readClientKeys(path: string, needed?: 'rules' | 'desk'): CurveClient {
+  const { name, role, publicKey, secretKey, serverKey } = readJson(path, clientKeysSchema);
+  if (needed !== undefined && role !== needed)
+    throw wrongInput(
+      'keys-role',
+      `${path} holds keys of the role ${role}; make some with "cenital keys add ${name}-${needed} ${needed}"`,
+    );
   return { publicKey, secretKey, serverKey };
 }
 

@@ -30,7 +30,10 @@ export function addKeys(program: Command): void {
   keys
     .command('add <name> <role>')
     .description(`make a client's keys (${CLIENT_ROLES.join(', ')}) and let it in`)
-    .action((name: string, role: string) => addClient(dirOf(), name, parseRole(role)));
+    .action((name: string, role: string) => {
+      const path = addClient(dirOf(), name, parseRole(role));
+      say(`${path}: carry this file to the client, and nowhere else`);
+    });
   keys
     .command('remove <name>')
     .description('let a client in no longer; it is turned away at its next connection')
@@ -55,7 +58,8 @@ export function boxKeysFile(dir: string, role: ClientRole): string {
   return path;
 }
 
-function addClient(dir: string, name: string, role: ClientRole): void {
+/** Makes a client's keys, lets it in, and gives the file that it is to carry. */
+function addClient(dir: string, name: string, role: ClientRole): string {
   const server = openServerKeys(dir);
   const allowed = readAllowed(dir);
   if (!/^[A-Za-z0-9_-]{1,40}$/.test(name))
@@ -67,7 +71,7 @@ function addClient(dir: string, name: string, role: ClientRole): void {
   const path = join(dir, `${name}.${role}.json`);
   writeSecret(path, client);
   writeAllowed(dir, [...allowed, { name, role, publicKey: pair.publicKey }]);
-  say(`${path}: carry this file to the client, and nowhere else`);
+  return path;
 }
 
 function removeClient(dir: string, name: string): void {

@@ -10,6 +10,9 @@ import { RulesFold } from './rulesFold.ts';
 /** Proposals that may wait for the log before more of it is read. */
 const MAX_UNLOGGED = 500;
 const WAIT_MS = 20;
+/** A table that starts is heard sooner. */
+const SILENCE_MS = 5000;
+const LISTEN_MS = 500;
 
 /** The verb `rules`: the rules engine alone, as a client of a table's stream. */
 export function addRules(program: Command): void {
@@ -21,7 +24,7 @@ export function addRules(program: Command): void {
     .option('--keys <file>', "this client's keys, made by the verb keys")
     .action(async (flags: { connect: string; game: string; keys?: string }) => {
       const game = readGame(flags.game);
-      const curve = flags.keys === undefined ? {} : { curve: readClientKeys(flags.keys) };
+      const curve = flags.keys === undefined ? {} : { curve: readClientKeys(flags.keys, 'rules') };
       await judgeStream({ endpoint: flags.connect, ...curve }, game);
     });
 }
@@ -38,9 +41,35 @@ async function judgeStream(
     startAt: 'start',
     onPositions: ({ t }) => judge.client?.passTime(t),
   });
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => client.close());
+  let isStopped = false;
+  const stop = (): void => {
+    isStopped = true;
+    client.close();
+  };
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, stop);
+  const listening = tellOfSilence(client, connection.endpoint);
   judge.client = new RulesClient(client, game);
-  await judge.client.run();
+  await judge.client.run().catch((error: unknown) => {
+    // Told to stop while it waited for the table.
+    if (!isStopped) throw error;
+  });
+  clearInterval(listening);
+}
+
+/** Says when the table is silent: it is away, or lets this client in no door, and then says nothing. */
+function tellOfSilence(client: StreamClient, endpoint: string): NodeJS.Timeout {
+  let heardAt = performance.now();
+  let isSilent = false;
+  const tell = (line: string) => process.stderr.write(`cenital: ${line}\n`);
+  return setInterval(() => {
+    if (client.isConnected) {
+      if (isSilent) tell('the table is heard');
+      [heardAt, isSilent] = [performance.now(), false];
+    } else if (!isSilent && performance.now() - heardAt >= SILENCE_MS) {
+      isSilent = true;
+      tell(`no word from the table at ${endpoint}: is it running, and are the keys right? Waiting`);
+    }
+  }, LISTEN_MS);
 }
 
 /**

@@ -3,9 +3,9 @@ import { DeliverPolicy, jetstream } from '@nats-io/jetstream';
 import type { NatsConnection } from '@nats-io/transport-node';
 import { parseEnvelope } from './decode.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { connectNats, reasonOf } from './natsConnection.ts';
+import { connectNats, troubleOf } from './natsConnection.ts';
 import type { LinkListener, NatsOptions } from './natsSettings.ts';
-import { inboxOf, SUBJECT_ROOT } from './natsSettings.ts';
+import { BRIDGE_WINDOW, inboxOf, SUBJECT_ROOT } from './natsSettings.ts';
 import { Ordering } from './ordering.ts';
 import type { AnyRecord } from './record.ts';
 
@@ -20,6 +20,8 @@ export interface HubOptions {
   readonly scope: 'latest' | 'everything';
   readonly onRecord: (club: string, record: AnyRecord) => void;
   readonly onLink?: LinkListener;
+  /** Told, with the scope `everything`, how many records of a table the league does not have. */
+  readonly onMissing?: (where: { club: string; table: string; count: number }) => void;
 }
 
 export interface HubCounts {
@@ -28,6 +30,8 @@ export interface HubCounts {
   readonly refused: number;
   /** Copies that the bridges sent again. */
   readonly repeated: number;
+  /** Records that the league does not have: let go, or never brought by their bridge. */
+  readonly missing: number;
 }
 
 export interface Hub {
@@ -49,12 +53,15 @@ class JetStreamHub implements Hub {
   readonly ended: Promise<void>;
   readonly #options: HubOptions;
   readonly #orders = new Map<string, Ordering<AnyRecord>>();
+  /** Logs of which this consumer has been given something. */
+  readonly #begun = new Set<string>();
   #connection: NatsConnection | undefined;
   #messages: ConsumerMessages | undefined;
   readonly #stop = new AbortController();
   #received = 0;
   #refused = 0;
   #repeated = 0;
+  #missing = 0;
 
   constructor(options: HubOptions) {
     this.#options = options;
@@ -62,7 +69,12 @@ class JetStreamHub implements Hub {
   }
 
   get counts(): HubCounts {
-    return { received: this.#received, refused: this.#refused, repeated: this.#repeated };
+    return {
+      received: this.#received,
+      refused: this.#refused,
+      repeated: this.#repeated,
+      missing: this.#missing,
+    };
   }
 
   async close(): Promise<void> {
@@ -80,7 +92,7 @@ class JetStreamHub implements Hub {
         await this.#consume();
         pause = FIRST_PAUSE_MS;
       } catch (error) {
-        this.#options.onLink?.(reasonOf(error));
+        this.#options.onLink?.(troubleOf(error));
         pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
       }
       await sleep(pause, undefined, { signal }).catch(() => undefined);
@@ -95,6 +107,7 @@ class JetStreamHub implements Hub {
       filter_subjects: `${SUBJECT_ROOT}.${club}.*.*`,
       deliver_policy: scope === 'latest' ? DeliverPolicy.LastPerSubject : DeliverPolicy.All,
     } satisfies Partial<OrderedConsumerOptions>);
+    this.#begun.clear();
     this.#messages = await consumer.consume();
     onLink?.(undefined);
     for await (const message of this.#messages) this.#take(message);
@@ -132,7 +145,27 @@ class JetStreamHub implements Hub {
     // The oldest that the league keeps of a table is where its numbering begins for us.
     const order = this.#orders.get(key) ?? new Ordering<AnyRecord>(record.sequence);
     this.#orders.set(key, order);
+    const isOldestKept = !this.#begun.has(key);
+    this.#begun.add(key);
     if (record.sequence < order.next) this.#repeated++;
+    else if (isOldestKept) this.#skip({ club, table: record.table }, order, record.sequence);
     for (const ready of order.offer(record)) this.#options.onRecord(club, ready);
+    // A bridge that fills a gap goes back a window and no farther.
+    while (record.sequence - order.next >= BRIDGE_WINDOW)
+      this.#skip({ club, table: record.table }, order);
+  }
+
+  /** Goes on behind records that will not come, so that those behind them are not kept waiting. */
+  #skip(
+    where: { readonly club: string; readonly table: string },
+    order: Ordering<AnyRecord>,
+    sequence?: number,
+  ): void {
+    const { next } = order;
+    const ready = order.skipTo(sequence);
+    const count = order.next - next - ready.length;
+    this.#missing += count;
+    if (count > 0) this.#options.onMissing?.({ ...where, count });
+    for (const record of ready) this.#options.onRecord(where.club, record);
   }
 }

@@ -8,15 +8,13 @@ import { openDealer } from './clientSocket.ts';
 import type { CurveClient } from './curve.ts';
 import { endpointsOf } from './endpoints.ts';
 import { kindOfType } from './encode.ts';
-import { connectNats, reasonOf } from './natsConnection.ts';
+import { connectNats, troubleOf } from './natsConnection.ts';
 import type { LinkListener, NatsOptions } from './natsSettings.ts';
-import { inboxOf, SUBJECT_ROOT, subjectOf } from './natsSettings.ts';
+import { BRIDGE_WINDOW, inboxOf, SUBJECT_ROOT, subjectOf } from './natsSettings.ts';
 import { RECORD_KINDS } from './record.ts';
 import { Requester } from './requester.ts';
 import type { Envelope } from './wire.ts';
 
-/** Records on their way to the league that are not acknowledged yet. */
-const WINDOW = 250;
 /** A thousand boxes that catch up at this rate after an outage come to a quarter of what a server takes. */
 const DEFAULT_RATE_PER_SECOND = 200;
 const ACK_TIMEOUT_MS = 5000;
@@ -105,13 +103,21 @@ class JetStreamBridge implements Bridge {
       const before = this.#sent;
       // Whatever broke, the cure is the same: find out where the league stands and go on there.
       await this.#carry().catch((error: unknown) => {
-        if (!this.#stop.signal.aborted) this.#options.onLink?.(reasonOf(error));
+        if (!this.#stop.signal.aborted) this.#options.onLink?.(this.#troubleOf(error));
       });
       this.#breaks++;
       pause = this.#sent > before ? FIRST_PAUSE_MS : Math.min(pause * 2, LONGEST_PAUSE_MS);
       // A thousand boxes must not come back in the same instant.
       await this.#rest(pause * (0.5 + Math.random()));
     }
+  }
+
+  /** What is wrong may be this side of the way: a table that is away, or keeps the bridge out. */
+  #troubleOf(error: unknown): string {
+    const isTable = error instanceof ObserverError && error.code === 'stream-silent';
+    return isTable
+      ? `the table at ${this.#options.endpoint} does not answer; is it running, and are the keys right?`
+      : troubleOf(error);
   }
 
   async close(): Promise<void> {
@@ -151,13 +157,13 @@ class JetStreamBridge implements Bridge {
     );
     const known = lasts.filter((last) => last?.logid === logId);
     const newest = Math.max(0, ...known.map((last) => Number(last?.sequence)));
-    return { table, logId, next: Math.max(1, newest + 1 - WINDOW) };
+    return { table, logId, next: Math.max(1, newest + 1 - BRIDGE_WINDOW) };
   }
 
   async #carryWindow(client: JetStreamClient, place: Place): Promise<Place> {
     const startedAt = performance.now();
     const { next } = place;
-    const answer = await this.#requester.ask({ op: 'from', sequence: next, limit: WINDOW });
+    const answer = await this.#requester.ask({ op: 'from', sequence: next, limit: BRIDGE_WINDOW });
     const { reply, records } = answer;
     if (reply.op !== 'from' || reply.logid !== place.logId)
       throw new ObserverError('stream-other-log', 'the log is another one');

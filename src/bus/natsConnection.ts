@@ -45,7 +45,8 @@ export async function connectNats(
 }
 
 /** One line of what went wrong, for the person who has to mend it. */
-export const reasonOf = (error: unknown): string => {
+export const troubleOf = (error: unknown): string => {
   const { message, cause } = error as Error;
-  return cause instanceof Error ? `${message} (${cause.message})` : message;
+  const reason = cause instanceof Error ? `${message} (${cause.message})` : message;
+  return `the league is not reached: ${reason}`;
 };

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { z } from 'zod';
-import { ObserverError, wrongInput } from '../base/error.ts';
+import { wrongInput } from '../base/error.ts';
 import { parseJson } from './decode.ts';
 import { problemsOf } from './problems.ts';
 
@@ -31,10 +31,13 @@ export const SUBJECT_ROOT = 'cenital';
 export const subjectOf = (club: string, table: string, kind: string): string =>
   `${SUBJECT_ROOT}.${club}.${table}.${kind}`;
 
+/** Records of a bridge on their way to the league that are not acknowledged yet, at most. */
+export const BRIDGE_WINDOW = 250;
+
 /** Subjects at which a bridge of a club, or a hub, hears its answers. */
 export const inboxOf = (who: string): string => `_INBOX.cenital-${who}`;
 
-/** Told when the way to the league opens, and why when it breaks or cannot be opened. */
+/** Told when the way to the league opens, and what is wrong when it breaks or cannot be opened. */
 export type LinkListener = (trouble: string | undefined) => void;
 
 /** Reads a NATS file; paths in it are relative to it. Throws a wrong-input error. */
@@ -61,7 +64,11 @@ export function readOrRefuse(path: string): Buffer {
   try {
     return readFileSync(path);
   } catch (cause) {
-    throw new ObserverError('nats-file', `cannot read ${path}`, { exitStatus: 2, cause });
+    throw wrongInput(
+      'nats-file',
+      `cannot read ${path} (${(cause as NodeJS.ErrnoException).code}); name a file that can be read`,
+      cause,
+    );
   }
 }
 

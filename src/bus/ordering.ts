@@ -45,8 +45,24 @@ export class Ordering<T extends Placed> {
       if (this.#held.size < MAX_HELD) this.#held.set(record.sequence, record);
       return [];
     }
-    const ready = [record];
     this.#next++;
+    return [record, ...this.#takeAll()];
+  }
+
+  /**
+   * Goes on at a later record, the oldest of those held unless told otherwise, though some before
+   * it never came. Returns what is in order then, those held before that record first.
+   */
+  skipTo(sequence = Math.min(...this.#held.keys())): T[] {
+    const passed = [...this.#held.keys()].filter((held) => held < sequence).sort((a, b) => a - b);
+    const ready = passed.map((held) => this.#held.get(held)!);
+    for (const held of passed) this.#held.delete(held);
+    this.#next = sequence;
+    return [...ready, ...this.#takeAll()];
+  }
+
+  #takeAll(): T[] {
+    const ready: T[] = [];
     for (let held = this.#take(); held !== undefined; held = this.#take()) ready.push(held);
     return ready;
   }

@@ -3,7 +3,7 @@ import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { addKeys } from '../../src/app/keys.ts';
+import { addKeys, boxKeysFile } from '../../src/app/keys.ts';
 import { readClientKeys, readServerKeys } from '../../src/app/keyFiles.ts';
 import type { CurveClient, StreamServer } from '../../src/bus/index.ts';
 import { callRecord, rulingRecord, scratchFolder } from '../support/busFixtures.ts';
@@ -67,6 +67,24 @@ describe('cenital keys', () => {
       exitStatus: 2,
     });
     expect(await keys(dir, 'list')).toMatch(/^known\tdesk\t\S+\n$/);
+  });
+
+  // With a viewer's keys the rules engine once heard the table and waited for ever to write.
+  test('are refused by a verb that writes in another role', async () => {
+    const dir = scratchFolder();
+    await keys(dir, 'add', 'board', 'viewer');
+    const path = fileOf(dir, 'board.viewer.json');
+    const message = /board\.viewer\.json holds keys of the role viewer; make some with .* rules"/;
+    expect(() => readClientKeys(path, 'rules')).toThrow(message);
+    expect(readClientKeys(path)).toHaveProperty('serverKey');
+  });
+
+  test('makes the keys of a box by itself, and tells nobody to carry them anywhere', () => {
+    const out = vi.spyOn(process.stdout, 'write');
+    onTestFinished(() => out.mockRestore());
+    const path = boxKeysFile(join(scratchFolder(), 'keys'), 'rules');
+    expect(readClientKeys(path, 'rules')).toHaveProperty('serverKey');
+    expect(out).not.toHaveBeenCalled();
   });
 
   test('names the file that is damaged', async () => {

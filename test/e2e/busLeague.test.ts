@@ -9,6 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { AnyRecord, Bridge, BridgeOptions, Hub, NatsOptions } from '../../src/bus/index.ts';
 import { League, openBridge, openHub, readNatsOptions } from '../../src/bus/index.ts';
 import { pocketedEvent, scratchFolder } from '../support/busFixtures.ts';
+import { encodeEnvelope, encodeSubmission } from '../../src/bus/encode.ts';
 import { freeEndpoint } from '../support/busPorts.ts';
 import { openStream, until } from '../support/busStream.ts';
 import type { NatsServer } from '../support/natsServer.ts';
@@ -189,6 +190,73 @@ describe.skipIf(!hasNatsServer)('a league (needs nats-server)', () => {
     await until(() => league.names.length >= 42);
     expect(league.names).toEqual(numbered('north', 42));
     expect(league.hub.counts.repeated).toBeGreaterThan(0);
+  });
+
+  describe('that lacks records of a table', () => {
+    /** Writes records of these numbers as a bridge would. */
+    async function bring(nats: NatsServer, numbers: readonly number[]): Promise<void> {
+      const connection = await clientOf(nats);
+      for (const n of numbers)
+        connection.publish('cenital.north.t1.event', encodeEnvelope(submission(n), placeOf(n)));
+      await connection.drain();
+    }
+    const submission = (n: number) =>
+      encodeSubmission({ kind: 'event', id: `e${n}`, body: pocketedEvent(n) });
+    const placeOf = (sequence: number) =>
+      ({
+        sequence,
+        table: 't1',
+        logId: 'log',
+        epoch: 1,
+        session: 's',
+        loggedAt: 0,
+        writer,
+      }) as const;
+    const writer = 'observer';
+    const from = (first: number, last: number) =>
+      Array.from({ length: last - first + 1 }, (_, i) => first + i);
+    const namesOf = (numbers: readonly number[]) => numbers.map((n) => `north t1 ${n}`);
+
+    async function openLeague(): Promise<NatsServer> {
+      const nats = await openNats();
+      const manager = await jetstreamManager(await clientOf(nats));
+      await manager.streams.add({ name: 'CENITAL', subjects: ['cenital.*.*.*'] });
+      return nats;
+    }
+
+    test('waits for those that a bridge brings again', async () => {
+      const nats = await openLeague();
+      const league = await collect(optionsFor(nats));
+      await bring(nats, [1, 3, 4, 3, 2, 5]);
+      await until(() => league.names.length === 5);
+      expect(league.names).toEqual(numbered('north', 5));
+      expect(league.hub.counts).toMatchObject({ repeated: 0, missing: 0 });
+    });
+
+    // It once waited for ever, and the table said nothing any more.
+    test('goes on behind those that no bridge will bring, and counts them', async () => {
+      const nats = await openLeague();
+      const league = await collect(optionsFor(nats));
+      await bring(nats, [1, 2, ...from(5, 5 + WINDOW), 300, 301]);
+      await until(() => league.names.length === 2 + WINDOW + 1);
+      expect(league.names).toEqual(namesOf([1, 2, ...from(5, 5 + WINDOW)]));
+      expect(league.hub.counts.missing).toBe(2);
+    });
+
+    test('goes on with the oldest it keeps after an outage in which it let records go', async () => {
+      const nats = await openLeague();
+      const league = await collect(optionsFor(nats));
+      await bring(nats, [1, 2, 3]);
+      await until(() => league.names.length === 3);
+      await nats.kill();
+      await nats.start();
+      const manager = await jetstreamManager(await clientOf(nats));
+      await manager.streams.purge('CENITAL');
+      await bring(nats, from(10, 10 + WINDOW));
+      await until(() => league.names.length === 3 + WINDOW + 1);
+      expect(league.names).toEqual(namesOf([1, 2, 3, ...from(10, 10 + WINDOW)]));
+      expect(league.hub.counts.missing).toBe(6);
+    });
   });
 
   test('keeps apart tables of the same name in two clubs, in one view', async () => {

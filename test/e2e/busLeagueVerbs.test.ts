@@ -1,5 +1,5 @@
 // The verbs bridge and hub as processes, against a nats-server with TLS both ways and credentials.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,6 +9,7 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import { pocketedEvent, scratchFolder } from '../support/busFixtures.ts';
 import { freeEndpoint, freePort } from '../support/busPorts.ts';
 import { openStream, until } from '../support/busStream.ts';
+import { endOf, verb } from '../support/cenital.ts';
 import { writeOperatorFiles } from '../support/natsOperator.ts';
 import { hasNatsServer, startNatsServer } from '../support/natsServer.ts';
 
@@ -16,36 +17,6 @@ import { hasNatsServer, startNatsServer } from '../support/natsServer.ts';
 const BRIDGE_KILLS = 3;
 
 const hasOpenssl = spawnSync('openssl', ['version']).status === 0;
-
-interface Verb {
-  readonly child: ChildProcess;
-  readonly lines: string[];
-  readonly troubles: string[];
-}
-
-/** Starts a verb of the command line and collects what it says. */
-function verb(...args: readonly string[]): Verb {
-  const child = spawn(process.execPath, ['--import', 'tsx', 'src/app/main.ts', ...args]);
-  onTestFinished(() => void child.kill('SIGKILL'));
-  const collect = (stream: NodeJS.ReadableStream, lines: string[]) => {
-    let rest = '';
-    stream.on('data', (text: Buffer) => {
-      const parts = (rest + text.toString()).split('\n');
-      rest = parts.pop() ?? '';
-      lines.push(...parts);
-    });
-  };
-  const [lines, troubles]: [string[], string[]] = [[], []];
-  collect(child.stdout, lines);
-  collect(child.stderr, troubles);
-  return { child, lines, troubles };
-}
-
-async function endOf({ child }: Verb): Promise<number | null> {
-  child.kill('SIGTERM');
-  if (child.exitCode === null) await once(child, 'exit');
-  return child.exitCode;
-}
 
 /** What docs/stream/README.md says that a club's user needs, and no more. */
 const rightsOf = (club: string) => ({
@@ -56,6 +27,15 @@ const rightsOf = (club: string) => ({
   ],
   sub: [`_INBOX.cenital-${club}.>`],
 });
+
+/** And what a hub's needs, that shows what all clubs wrote and writes nothing. */
+const rightsOfHub = {
+  pub: [
+    '$JS.API.STREAM.INFO.CENITAL',
+    ...['CREATE', 'MSG.NEXT', 'INFO', 'DELETE'].map((word) => `$JS.API.CONSUMER.${word}.CENITAL.>`),
+  ],
+  sub: ['_INBOX.cenital-hub.>'],
+};
 
 describe.skipIf(!hasNatsServer || !hasOpenssl)('a league with keys (needs nats-server)', () => {
   test('is fed by a club with its credentials alone, and shown by the hub', async () => {
@@ -90,7 +70,7 @@ describe.skipIf(!hasNatsServer || !hasOpenssl)('a league with keys (needs nats-s
     await server.beginEpoch({ reason: 'start', session: 's', resumes: false });
     await server.append({ kind: 'health', id: 'h', body: { level: 'healthy', reasons: [] } });
     files.writeCredentials('north', rightsOf('north'));
-    files.writeCredentials('hub');
+    files.writeCredentials('hub', rightsOfHub);
     const north = settingsFor('north', { credentialsFile: 'north.creds' });
     const bridgeTo = (club: string, nats: string) =>
       verb('bridge', '--connect', endpoint, '--club', club, '--nats', nats);
@@ -169,5 +149,23 @@ describe.skipIf(!hasNatsServer || !hasOpenssl)('a league with keys (needs nats-s
     await until(() => hub.lines.some((line) => line.includes('"club":"north"')));
     expect(again.troubles.at(-1)).toBe('cenital: the league is reached');
     for (const one of [again, hub]) expect(await endOf(one)).toBe(0);
+  });
+
+  // It once blamed the league for a table that keeps the bridge out.
+  test('whose table does not answer is not blamed for it', async () => {
+    const dir = scratchFolder();
+    const port = await freePort();
+    const settings = join(dir, 'nats.json');
+    writeFileSync(settings, JSON.stringify({ servers: [`nats://127.0.0.1:${port}`] }));
+    await startNatsServer({ port, dir });
+    const endpoint = await freeEndpoint();
+    const bridge = verb('bridge', '--connect', endpoint, '--club', 'north', '--nats', settings);
+    await until(() => bridge.troubles.length > 0);
+    const silent = `cenital: the table at ${endpoint} does not answer; is it running, and are the keys right?`;
+    expect(bridge.troubles).toEqual([`${silent}; trying again`]);
+    await openStream({ endpoint });
+    await until(() => bridge.troubles.length > 1);
+    expect(bridge.troubles[1]).toBe('cenital: the league is reached');
+    expect(await endOf(bridge)).toBe(0);
   });
 });

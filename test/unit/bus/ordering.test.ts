@@ -22,6 +22,16 @@ describe('the order of a stream', () => {
     expect(order.next).toBe(2);
   });
 
+  test('goes on behind a gap when told that nobody fills it', () => {
+    const order = new Ordering(1);
+    for (const held of [7, 3, 4]) order.offer(record(held));
+    expect(order.skipTo()).toEqual([record(3), record(4)]);
+    expect(order.next).toBe(5);
+    expect(order.skipTo(9)).toEqual([record(7)]);
+    expect(order.offer(record(8))).toEqual([]);
+    expect(order.offer(record(9))).toEqual([record(9)]);
+  });
+
   test('gives every record once and in order, whatever is lost, late or repeated', () => {
     fc.assert(
       fc.property(
