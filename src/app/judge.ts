@@ -2,12 +2,13 @@ import { readFileSync } from 'node:fs';
 import type { Command } from 'commander';
 import { wrongInput } from '../base/error.ts';
 import { problemList } from '../config/index.ts';
-import type { MatchInput, Problem, RuleProfile } from '../rules/index.ts';
+import type { MatchInput, RuleProfile } from '../rules/index.ts';
 import { callsOf, createMatch, step, viewMatch, withReading } from '../rules/index.ts';
 import type { Found, Proposed } from './judge/compare.ts';
 import { differences } from './judge/compare.ts';
 import { readEvents } from './judge/events.ts';
 import { defaultProfile, readGiven } from './judge/given.ts';
+import { notesOn, outOfTurn } from './judge/notes.ts';
 import { previousShot } from './judge/previousShot.ts';
 import { choiceShownBy, declaredPushOut } from './judge/pushOut.ts';
 import type { Scenario } from './judge/scenario.ts';
@@ -129,7 +130,7 @@ function differencesUnder(
     const { proposed, problems } = play(scenario, profile);
     const found = differences(expected, proposed);
     if (found.length === 0) return [];
-    return [...found, ...problems.map(({ message }) => message.en)];
+    return [...found, ...problems, ...notesOn(scenario)];
   } catch (error) {
     if (error instanceof UnknownWord) return [error.message];
     throw error;
@@ -148,7 +149,7 @@ function profileFor({ game }: Scenario, reading: string | null): RuleProfile | s
 function play(
   scenario: Scenario,
   profile: RuleProfile,
-): { readonly proposed: Proposed; readonly problems: readonly Problem[] } {
+): { readonly proposed: Proposed; readonly problems: readonly string[] } {
   const start = readGiven(scenario, profile);
   const before = previousShot(scenario, start.setup);
   const { table } = before.setup;
@@ -157,13 +158,17 @@ function play(
     ...declaredPushOut(scenario),
     ...readEvents({ scenario, layout: start.layout, tableLength: table.length }),
   ];
-  const problems: Problem[] = [];
+  const problems: string[] = [];
   let state = createMatch(before.setup);
   for (const input of inputs)
     for (const told of [...choiceShownBy(scenario, state, input), input]) {
+      const strange = outOfTurn(scenario, state, told);
       const result = step(state, told);
       state = result.state;
-      problems.push(...result.outputs.problems);
+      problems.push(
+        ...(strange === null ? [] : [strange]),
+        ...result.outputs.problems.map(({ message }) => message.en),
+      );
     }
   const own = new Set(before.events.map(({ id }) => `call-${id}`));
   const calls = callsOf(state).filter(({ id, call }) => !own.has(id) || call !== 'legal');

@@ -5,6 +5,7 @@ import { isShotFault } from './refereeInput.ts';
 import type { RefereeInput } from './refereeInput.ts';
 import type { ShotRecord } from './shotRecord.ts';
 import type { Fact } from './sighting.ts';
+import { touchedBalls } from './touches.ts';
 
 /** What ends the rack or the match at once, whatever the balls do. */
 const ENDS_PLAY: ReadonlySet<RefereeInput['kind']> = new Set([
@@ -41,11 +42,12 @@ function isAboutShot(core: Core, shot: ShotRecord, input: RefereeInput): boolean
   const { shooter } = core.before;
   if (input.kind === 'waive-fault' || input.kind === 'settle-affected') return true;
   if (input.kind === 'interference' || input.kind === 'third-party')
-    return core.isPlaying || (input.affected && !touchedSince(core));
+    return core.isPlaying || ((input.affected || touchedIn(shot)) && !touchedSince(core));
   if (input.kind === 'claim')
     return input.against === shooter && (input.shot ?? shot.number) === shot.number;
   const isFault = isShotFault(input.kind) || input.kind === 'add-fault';
-  if (!isFault && !(core.isPlaying && TOUCHES.has(input.kind))) return false;
+  const isTouch = TOUCHES.has(input.kind) && (core.isPlaying || answersTouchIn(core, shot, input));
+  if (!isFault && !isTouch) return false;
   return 'side' in input && input.side === shooter;
 }
 
@@ -57,6 +59,12 @@ const TOUCHES: ReadonlySet<RefereeInput['kind']> = new Set([
   'clock-fault',
 ]);
 
+/** The referee confirms what was seen during the shot only after its end. */
+const answersTouchIn = (core: Core, shot: ShotRecord, { kind }: RefereeInput): boolean =>
+  kind === 'touch-confirmed' && touchedIn(shot) && !touchedSince(core);
+
+/** Something was touched while the shot was in progress. */
+const touchedIn = ({ facts }: ShotRecord): boolean => touchedBalls(facts).length > 0;
+
 /** Something was touched after the shot, so that an interference is about that. */
-const touchedSince = ({ aftermath }: Core): boolean =>
-  aftermath.some(({ kind }) => kind === 'foreign-touch' || kind === 'disturbance');
+const touchedSince = ({ aftermath }: Core): boolean => touchedBalls(aftermath).length > 0;

@@ -16,6 +16,7 @@ import type { RefereeInput } from './refereeInput.ts';
 import type { MatchSetup } from './setup.ts';
 import type { ShotRecord } from './shotRecord.ts';
 import type { Fact } from './sighting.ts';
+import { heedTouches } from './touches.ts';
 
 /** The standing of a match of either game between two shots. */
 export type Situation = NineBallSituation | FivePinsSituation;
@@ -28,7 +29,10 @@ export function startSituation(setup: MatchSetup): Situation {
 }
 
 export const judgeShot = (situation: Situation, shot: ShotRecord): Verdict<Situation> =>
-  heedMismatch(situation, shot, judgeByScore);
+  heedTouches(heedMismatch(situation, shot, judgeByScore), shot, TOUCH_CLAUSES[situation.game]);
+
+/** The clause of a ball touched outside play. */
+const TOUCH_CLAUSES = { 'nine-ball': 'B9-5.2f', 'five-pins': 'Q5-16.3m' } as const;
 
 const judgeByScore = (situation: Situation, shot: ShotRecord): Verdict<Situation> =>
   situation.game === 'nine-ball' ? judgeNineBall(situation, shot) : judgeFivePins(situation, shot);

@@ -41,13 +41,17 @@ test.each([
   [
     'an event type that nobody knows',
     { events: [{ t: 0, type: 'dance' }] },
-    'unknown event type dance',
+    'event 1 (dance): unknown event type dance',
   ],
-  ['a ball', { events: [{ t: 0, type: 'shot_start', ball: 'blue' }] }, 'unknown ball blue'],
+  [
+    'a ball',
+    { events: [{ t: 0, type: 'shot_start', ball: 'blue' }] },
+    'event 1 (shot_start): unknown ball blue',
+  ],
   [
     'a referee input',
     { events: [{ t: 0, type: 'referee_input', kind: 'dance' }] },
-    'unknown referee input dance',
+    'event 1 (referee_input): unknown referee input dance',
   ],
 ])('%s fails its case with a clear word', (_what, changes, problem) => {
   const { lines, failed } = judgeScenarios(file([miss(changes)]));

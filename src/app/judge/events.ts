@@ -1,9 +1,20 @@
 import type { RestLayout, TableEventBody } from '../../events/index.ts';
 import type { MatchInput, SightingBody } from '../../rules/index.ts';
-import { FIRST_T, hangingOf, sideOf } from './given.ts';
+import { confidenceOf, degreeOf, isRetracted, mannerOf, overOf } from './eventWords.ts';
+import { ballsOf, FIRST_T, hangingOf, sideOf } from './given.ts';
 import { refereeInputOf } from './refereeInputs.ts';
 import type { Scenario, ScenarioEvent } from './scenario.ts';
-import { ballOf, causeOf, cushionOf, pinOf, pocketOf, UnknownWord } from './words.ts';
+import {
+  ballOf,
+  causeOf,
+  cushionOf,
+  listOf,
+  numberOf,
+  pinOf,
+  pocketOf,
+  UnknownWord,
+  within,
+} from './words.ts';
 
 type Body = TableEventBody | SightingBody;
 
@@ -22,28 +33,48 @@ const empty: RestLayout = {
   hidden: [],
 };
 
+/** Seconds between two events where a case does not time them. */
+const STEP = 0.25;
+
 /** Translates the events of a case. The first shot starts from the layout that was given. */
 export function readEvents(place: Place): readonly MatchInput[] {
   let layout = place.layout;
+  let t = FIRST_T - STEP;
   return place.scenario.events.flatMap((event, i) => {
-    const t = FIRST_T + (event.t ?? i * 0.25);
+    t = event.t === undefined ? t + STEP : FIRST_T + event.t;
     const head = { id: `e${i + 1}`, t };
-    if (event.type === 'referee_input') return refereeInputOf(event, head, place.scenario);
-    const confidence = typeof event['conf'] === 'number' ? event['conf'] : 1;
-    const bodies = bodiesOf({ ...place, layout }, event);
-    if (event.type === 'shot_end') layout = empty;
-    return bodies.map(
-      (body, k): MatchInput =>
-        ({
-          ...body,
-          ...head,
-          id: k === 0 ? head.id : `${head.id}.${k}`,
-          confidence,
-          ...(isSighting(body) ? {} : { shot: 2, tSigma: 0, status: 'final' }),
-        }) as MatchInput,
+    const inputs = within(`event ${i + 1} (${event.type})`, () =>
+      inputsOf({ ...place, layout }, event, head),
     );
+    if (event.type === 'shot_end') layout = empty;
+    return inputs;
   });
 }
+
+function inputsOf(
+  place: Place,
+  event: ScenarioEvent,
+  head: { readonly id: string; readonly t: number },
+): readonly MatchInput[] {
+  if (isRetracted(event)) return [];
+  if (event.type === 'referee_input') return refereeInputOf(event, head, place.scenario);
+  const confidence = confidenceOf(event);
+  return bodiesOf(place, event).map(
+    (body, k): MatchInput =>
+      ({
+        ...body,
+        ...head,
+        id: k === 0 ? head.id : `${head.id}.${k}`,
+        confidence: isGuessed(event, body) ? Math.min(confidence, GUESSED) : confidence,
+        ...(isSighting(body) ? {} : { shot: 2, tSigma: 0, status: 'final' }),
+      }) as MatchInput,
+  );
+}
+
+/** A pin was touched and nobody says by what: perhaps by the ball that was struck. */
+const isGuessed = (event: ScenarioEvent, { kind }: Body): boolean =>
+  kind === 'pin-touched' && event['by'] === undefined;
+const GUESSED = 0.5;
 
 const SIGHTINGS = new Set<Body['kind']>([
   'strike-manner',
@@ -60,16 +91,18 @@ const isSighting = (body: Body): body is SightingBody => SIGHTINGS.has(body.kind
 
 type Reader = (place: Place, event: ScenarioEvent) => readonly Body[];
 
-const metres = (millimetres: unknown): number =>
-  typeof millimetres === 'number' ? millimetres / 1000 : 0;
+const metres = (millimetres: unknown): number => numberOf('mm', millimetres) / 1000;
+
+/** A ball that is said to have moved with the strike moved by more than one that settles. */
+const MOVED_MM = 5;
 
 /** One reader for each `type` of the catalogue's vocabulary. */
 const READERS: Readonly<Record<string, Reader>> = {
-  shot_start: ({ layout }, event) => [
+  shot_start: ({ layout, scenario }, event) => [
     {
       kind: 'shot-start',
-      ball: ballOf(event['ball']),
-      moving: (Array.isArray(event['moving']) ? event['moving'] : []).map(ballOf),
+      ball: ballOf(event['ball'] ?? ownBall(scenario, event['striker'])),
+      moving: listOf('moving', event['moving'] ?? []).map(ballOf),
       layout,
     },
     ...mannerOf(event),
@@ -114,8 +147,8 @@ const READERS: Readonly<Record<string, Reader>> = {
     {
       kind: 'settle-drop',
       ball: ballOf(event['ball']),
-      pocket: pocketOf(event['pocket'] ?? 'FR'),
-      restFor: Number(event['rest_s'] ?? 0),
+      pocket: pocketOf(event['pocket']),
+      restFor: numberOf('rest_s', event['rest_s']),
     },
   ],
   pin_fallen: (_, event) => [
@@ -127,8 +160,8 @@ const READERS: Readonly<Record<string, Reader>> = {
       causes: [],
     },
   ],
-  pin_touched: (_, event) => {
-    const by = causeOf(event['by']);
+  pin_touched: ({ scenario }, event) => {
+    const by = causeOf('by' in event ? event['by'] : struckBall(scenario, event));
     return by === 'none' ? [] : [{ kind: 'pin-touched', pin: pinOf(event['pin']), by }];
   },
   pin_upright: (_, event) => [{ kind: 'pin-upright', pin: pinOf(event['pin']) }],
@@ -137,7 +170,7 @@ const READERS: Readonly<Record<string, Reader>> = {
       kind: 'pin-displaced',
       pin: pinOf(event['pin']),
       by: causeOf(event['by']),
-      distance: metres(event['mm']),
+      distance: metres(event['mm'] ?? 0),
       degree: degreeOf(event),
     },
   ],
@@ -155,10 +188,14 @@ const READERS: Readonly<Record<string, Reader>> = {
     },
   ],
   moved_at_strike: (_, event) => [
-    { kind: 'moved-at-strike', ball: ballOf(event['ball']), distance: metres(event['mm']) },
+    {
+      kind: 'moved-at-strike',
+      ball: ballOf(event['ball']),
+      distance: metres(event['mm'] ?? MOVED_MM),
+    },
   ],
   micro_motion: (_, event) => [
-    { kind: 'micro-motion', ball: ballOf(event['ball']), distance: metres(event['mm']) },
+    { kind: 'micro-motion', ball: ballOf(event['ball']), distance: metres(event['mm'] ?? 0) },
   ],
   jump_inferred: (_, event) => [
     { kind: 'jump-seen', ball: ballOf(event['ball']), over: overOf(event['over']) },
@@ -178,7 +215,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     {
       kind: 'shot-timer',
       side: sideOf(event['player']),
-      elapsed: Number(event['elapsed_s'] ?? 0),
+      elapsed: numberOf('elapsed_s', event['elapsed_s']),
     },
   ],
   rack_observed: (_, event) => [
@@ -186,7 +223,7 @@ const READERS: Readonly<Record<string, Reader>> = {
       kind: 'rack-observed',
       apex: event['apex'] === undefined ? 'unsure' : ballOf(event['apex']),
       centre: event['centre'] === undefined ? 'unsure' : ballOf(event['centre']),
-      present: (Array.isArray(event['present']) ? event['present'] : []).map(ballOf),
+      present: listOf('present', event['present'] ?? [1, 2, 3, 4, 5, 6, 7, 8, 9]).map(ballOf),
     },
   ],
   interrupted: (_, event) => [{ kind: 'interrupted', reason: String(event['reason'] ?? '') }],
@@ -199,29 +236,19 @@ function bodiesOf(place: Place, event: ScenarioEvent): readonly Body[] {
   return reader(place, event);
 }
 
-function mannerOf(event: ScenarioEvent): readonly Body[] {
-  const { mode, direction, cue_pos: place } = event;
-  const manner: Extract<SightingBody, { kind: 'strike-manner' }> = {
-    kind: 'strike-manner',
-    ...(mode === undefined ? {} : { mode: modeOf(String(mode)) }),
-    ...(direction === undefined ? {} : { aim: aimOf(String(direction)) }),
-    ...(place === undefined
-      ? {}
-      : { cuePlace: String(place).startsWith('behind') ? BEHIND : BEYOND }),
-  };
-  return Object.keys(manner).length > 1 ? [manner] : [];
+/** The ball of whoever strikes: the cue ball, or his own. */
+function ownBall({ game, given }: Scenario, striker: unknown): unknown {
+  if (game === 'nine-ball') return 'cue';
+  const side = sideOf(striker ?? given['shooter'] ?? 'A');
+  return ballsOf(given)[side];
 }
 
-const BEHIND = 'behind-head-string';
-const BEYOND = 'beyond-head-string';
-
-function modeOf(word: string): 'direct' | 'via-cushion' | 'masse' {
-  if (word.includes('mass')) return 'masse';
-  return word.includes('cushion') ? 'via-cushion' : 'direct';
+/** The ball that was struck last before an event. */
+function struckBall(scenario: Scenario, event: ScenarioEvent): unknown {
+  const before = scenario.events.slice(0, scenario.events.indexOf(event));
+  const strike = before.findLast(({ type }) => type === 'shot_start');
+  return strike?.['ball'] ?? ownBall(scenario, strike?.['striker']);
 }
-
-const aimOf = (word: string): 'into-frozen-cushion' | 'away' =>
-  word.includes('into') ? 'into-frozen-cushion' : 'away';
 
 function culpritOf(event: ScenarioEvent): readonly Body[] {
   if (!('culprit' in event)) return [];
@@ -240,24 +267,10 @@ function leftBefore(
   const isFrozen = layout.frozenToCushion.some((f) => f.ball === ball && f.cushion === cushion);
   const frozen = Array.isArray(given['frozen']) ? given['frozen'] : [];
   const isSamePart = frozen.some(
-    (entry: { ball?: unknown; to?: unknown }) => entry.to === event['cushion'],
+    (entry: { ball?: unknown; to?: unknown }) =>
+      entry.to === event['cushion'] && ballOf(entry.ball) === ball,
   );
   return isFrozen && !isSamePart ? [{ kind: 'left-cushion', ball, cushion }] : [];
-}
-
-/** Completely off its spot from 9 mm, partly under 5, to be asked in between (A5-12). */
-function degreeOf(event: ScenarioEvent): 'full' | 'partial' | 'unsure' {
-  const { degree, mm } = event;
-  if (degree === 'full' || degree === 'partial') return degree;
-  if (typeof mm !== 'number') return 'unsure';
-  return mm >= 9 ? 'full' : mm < 5 ? 'partial' : 'unsure';
-}
-
-function overOf(word: unknown): ReturnType<typeof ballOf> | 'pins' | 'unknown' {
-  if (word === null || word === undefined) return 'unknown';
-  return word === 'pins' || word === 'castle' || /^P[0-4]$/.test(String(word))
-    ? 'pins'
-    : ballOf(word);
 }
 
 /** A hand on a ball is a player's or a stranger's. */
@@ -272,7 +285,7 @@ function touchOf(event: ScenarioEvent, by: unknown): readonly Body[] {
 function restOf({ tableLength }: Place, event: ScenarioEvent): RestLayout {
   const rest = event['rest_from_bottom_mm'];
   const balls = Object.entries(typeof rest === 'object' && rest !== null ? rest : {}).map(
-    ([ball, mm]) => ({ ball: ballOf(ball), x: Number(mm) / 1000 - tableLength / 2, y: 0 }),
+    ([ball, mm]) => ({ ball: ballOf(ball), x: metres(mm) - tableLength / 2, y: 0 }),
   );
   return { ...empty, balls, hanging: hangingOf(event['hanging']) };
 }

@@ -3,7 +3,17 @@ import type { Half, JoinAt, MatchSetup, RuleProfile, Side, Warning } from '../..
 import { matchSetup, PROFILES, WARNINGS } from '../../rules/index.ts';
 import type { BallId } from '../../table/index.ts';
 import type { Given, Scenario } from './scenario.ts';
-import { ballOf, cushionOf, isCushion, kebab, pinOf, UnknownWord } from './words.ts';
+import {
+  ballOf,
+  cushionOf,
+  isCushion,
+  kebab,
+  listOf,
+  numberOf,
+  pinOf,
+  unknownWord,
+  within,
+} from './words.ts';
 
 /** What a case starts from: the match, and the table before its first shot. */
 export interface Start {
@@ -14,34 +24,33 @@ export interface Start {
 /** Facts of a case happen after whatever its `given` needs to have happened before, in seconds. */
 export const FIRST_T = 1000;
 
-const list = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
-
 type Fields = Readonly<Record<string, unknown>>;
 const fieldsOf = (value: unknown): Fields =>
   typeof value === 'object' && value !== null ? (value as Fields) : {};
 
 export function sideOf(value: unknown): Side {
-  const text = String(value);
   // A player of a pair is called after his side: a1, b2.
-  const letter = text.slice(0, 1).toUpperCase();
+  const letter = /^([ab])\d?$/i.exec(String(value))?.[1]?.toUpperCase();
   if (letter === 'A' || letter === 'B') return letter;
-  throw new UnknownWord(`unknown player ${text}`);
+  throw unknownWord('player', value);
 }
 
 const bySide = <T>(value: unknown, read: (entry: unknown) => T): { A: T; B: T } => {
   const entries = fieldsOf(value);
   return { A: read(entries['A']), B: read(entries['B']) };
 };
-const counts = (value: unknown): { A: number; B: number } =>
-  bySide(value, (entry) => (typeof entry === 'number' ? entry : 0));
+/** A count for each side; nought where none is told. */
+const counts = (what: string, value: unknown): { A: number; B: number } =>
+  bySide(value, (entry) => numberOf(`count of ${what}`, entry ?? 0));
 
 /** Reads `given` for either game; `profile` carries the reading that is tried. */
 export function readGiven(scenario: Scenario, profile: RuleProfile): Start {
-  const { given, game } = scenario;
-  return {
-    setup: game === 'nine-ball' ? nineBallSetup(given, profile) : fivePinsSetup(given, profile),
+  const { game } = scenario;
+  const setupFor = game === 'nine-ball' ? nineBallSetup : fivePinsSetup;
+  return within('given', () => ({
+    setup: setupFor(scenario, profile),
     layout: layoutOf(scenario),
-  };
+  }));
 }
 
 export const defaultProfile = (game: Scenario['game']): RuleProfile =>
@@ -50,60 +59,91 @@ export const defaultProfile = (game: Scenario['game']): RuleProfile =>
 /** A long race, so that no case ends the match by itself where none is given. */
 const RACE = 99;
 
-function nineBallSetup(given: Given, profile: RuleProfile): MatchSetup {
+function nineBallSetup({ given }: Scenario, profile: RuleProfile): MatchSetup {
   const shooter = sideOf(given['shooter'] ?? 'A');
-  const inHand = given['ball_in_hand'];
-  const raceTo = Number(given['race_to'] ?? given['target'] ?? RACE);
+  const inHand = inHandOf(given);
+  const raceTo = numberOf('race_to', given['race_to'] ?? given['target'] ?? RACE);
   const joinAt: JoinAt = {
-    phase: kebab(String(given['phase'] ?? 'open')) as NonNullable<JoinAt['phase']>,
+    phase: phaseOf(given, 'open', NINE_BALL_PHASES),
     shooter,
-    ...(given['on_table'] !== undefined && { onTable: list(given['on_table']).map(ballOf) }),
-    fouls: counts(given['fouls']),
-    racks: counts(given['racks'] ?? given['score']),
-    warned: bySide(given['warned'], (entry) => list(entry).map(warningOf)),
-    ...(isSide(inHand) && { ballInHand: { side: inHand, where: 'anywhere' as const } }),
+    ...(given['on_table'] !== undefined && {
+      onTable: listOf('on_table', given['on_table']).map(ballOf),
+    }),
+    fouls: counts('fouls', given['fouls']),
+    racks: counts('racks', given['racks'] ?? given['score']),
+    warned: bySide(given['warned'], (entry) => listOf('warned', entry).map(warningOf)),
+    ...(inHand && { ballInHand: { side: inHand, where: 'anywhere' as const } }),
     ...extensionsOf(given),
   };
   const first = sideOf(given['breaker'] ?? shooter);
   return matchSetup('nine-ball', { profile: withClock(profile, given), raceTo, first, joinAt });
 }
 
-const isSide = (value: unknown): value is Side => value === 'A' || value === 'B';
+/** Who has ball in hand; at the break the breaker has it anyway. */
+function inHandOf({ ball_in_hand: told }: Given): Side | null {
+  if (told === undefined || told === null || told === 'none' || told === 'behind_head_string')
+    return null;
+  if (!isSide(told)) throw unknownWord('ball_in_hand', told);
+  return told;
+}
 
-export function warningOf(value: unknown): Warning {
-  const word = kebab(String(value)).replace(/^9/, 'nine');
-  const exact = WARNINGS.find((warning) => warning === word);
-  const near = WARNINGS.find((warning) => word.startsWith(warning));
-  const found = exact ?? near ?? (word === 'three-fouls' ? 'two-fouls' : undefined);
-  if (!found) throw new UnknownWord(`unknown warning ${String(value)}`);
+type Phase = NonNullable<JoinAt['phase']>;
+const NINE_BALL_PHASES: readonly Phase[] = ['break', 'post-break', 'push-out-choice', 'open'];
+const FIVE_PINS_PHASES: readonly Phase[] = ['lag', 'opening', 'play'];
+
+function phaseOf({ phase }: Given, usual: Phase, phases: readonly Phase[]): Phase {
+  if (phase === undefined || phase === null) return usual;
+  const found = phases.find((name) => name === kebab(String(phase)));
+  if (!found) throw unknownWord('phase', phase);
   return found;
 }
 
-function fivePinsSetup(given: Given, profile: RuleProfile): MatchSetup {
+/** What a warning is about: in our words, the catalogue's, or as its clause. */
+export function warningOf(value: unknown): Warning {
+  const word = kebab(String(value)).replace(/\b9/, 'nine');
+  const exact = WARNINGS.find((warning) => warning === word);
+  const near = WARNING_WORDS.find(([, pattern]) => pattern.test(word))?.[0];
+  const found = exact ?? near;
+  if (!found) throw unknownWord('warning', value);
+  return found;
+}
+
+const WARNING_WORDS: readonly (readonly [Warning, RegExp])[] = [
+  ['partner-advice', /partner/],
+  ['two-fouls', /foul|7\.1a/],
+  ['nine-scratch', /scratch|7\.1b/],
+  ['nine-off', /nine.*(off|jump|out)|(off|jump).*nine|7\.1d/],
+  ['advice', /advice|7\.1c/],
+  ['slow-play', /slow|7\.1f/],
+];
+
+function fivePinsSetup(scenario: Scenario, profile: RuleProfile): MatchSetup {
+  const { given } = scenario;
   const shooter = sideOf(given['shooter'] ?? 'A');
-  const { pairs, balls } = given;
-  const minutes = given['elapsed_min'];
+  const { pairs } = given;
+  const balls = given['phase'] === 'lag' ? ballsInLag(scenario) : ballsOf(given);
+  const inHand = inHandOf(given);
   const isSets = given['format'] === 'sets' || given['best_of'] !== undefined;
   return matchSetup('five-pins', {
     profile: withClock(profile, given),
     first: shooter,
-    distance: Number(given['target'] ?? 60),
-    bestOf: isSets ? Number(given['best_of'] ?? 3) : 1,
+    distance: numberOf('target', given['target'] ?? 60),
+    bestOf: isSets ? numberOf('best_of', given['best_of'] ?? 3) : 1,
     pairs: pairs === undefined ? null : bySide(pairs, pairOf),
-    startedAt: FIRST_T - (typeof minutes === 'number' ? minutes * 60 : 0),
+    startedAt: FIRST_T - numberOf('elapsed_min', given['elapsed_min'] ?? 0) * 60,
     joinAt: {
-      phase: phaseOf(given),
+      phase: phaseOf(given, 'play', FIVE_PINS_PHASES),
       shooter,
-      score: counts(given['score']),
-      sets: counts(given['sets']),
-      setOpener: sideOf(given['set_opener'] ?? shooter),
-      balls: bySide(balls ?? { A: 'W', B: 'Y' }, (ball) => ballOf(ball) as 'white' | 'yellow'),
+      score: counts('score', given['score']),
+      sets: counts('sets', given['sets']),
+      setOpener: sideOf(given['set_opener'] ?? startedLow(given, balls)),
+      balls,
       pinsRemoved: removedPins(given),
-      leaning: list(given['leaning']).map(leaningOf),
-      lagFaults: counts(given['lag_bad']),
+      leaning: listOf('leaning', given['leaning']).map(leaningOf),
+      lagFaults: counts('lag_bad', given['lag_bad']),
       halves: halvesOf(given),
-      ...(isSide(given['ball_in_hand']) && {
-        ballInHand: { side: given['ball_in_hand'], where: 'half-opposite-to-opponent' as const },
+      ...(inHand && {
+        ballInHand: { side: inHand, where: 'half-opposite-to-opponent' as const },
       }),
       ...(given['at_table'] !== undefined && { atTable: bySide(given['at_table'], String) }),
       ...extensionsOf(given),
@@ -111,13 +151,42 @@ function fivePinsSetup(given: Given, profile: RuleProfile): MatchSetup {
   });
 }
 
-const phaseOf = (given: Given): 'lag' | 'opening' | 'play' => {
-  const { phase } = given;
-  return phase === 'lag' || phase === 'opening' ? phase : 'play';
-};
+type OwnBall = 'white' | 'yellow';
+
+/** Each side's ball: the white for A where nothing else is told. */
+export const ballsOf = ({ balls }: Given): { A: OwnBall; B: OwnBall } =>
+  bySide(balls ?? { A: 'W', B: 'Y' }, (word) => {
+    const ball = ballOf(word);
+    if (ball !== 'white' && ball !== 'yellow') throw unknownWord("player's ball", word);
+    return ball;
+  });
+
+/** In the lag nobody has a ball of his own yet: each has the one that he strikes (Q5-2.3). */
+function ballsInLag({ given, events }: Scenario): { A: OwnBall; B: OwnBall } {
+  const usual = ballsOf(given);
+  const swapped = events.some(
+    ({ type, striker, ball }) =>
+      type === 'shot_start' &&
+      isSide(striker) &&
+      ball !== undefined &&
+      ballOf(ball) === usual[striker === 'A' ? 'B' : 'A'],
+  );
+  return swapped ? { A: usual.B, B: usual.A } : usual;
+}
+
+const isSide = (word: unknown): word is Side => word === 'A' || word === 'B';
+
+/** Whoever opened has the ball that started in the lower half; the white, where it is not told. */
+function startedLow(given: Given, balls: { A: OwnBall; B: OwnBall }): Side {
+  const low = Object.entries(fieldsOf(given['in_hand_start_half'])).find(
+    ([ball, half]) => half === 'lower' && balls.B === ballOf(ball),
+  );
+  if (low) return 'B';
+  return given['in_hand_start_half'] === undefined && balls.B === 'white' ? 'B' : 'A';
+}
 
 function pairOf(entry: unknown): [string, string] {
-  const [first, second] = list(entry).map(String);
+  const [first, second] = listOf('pair', entry).map(String);
   return [first ?? '1', second ?? '2'];
 }
 
@@ -128,16 +197,17 @@ function leaningOf(entry: unknown): { pin: ReturnType<typeof pinOf>; on: BallId 
 
 /** Pins that are not up are out of play: a ball lies on their spot. */
 function removedPins(given: Given): ReturnType<typeof pinOf>[] {
-  const removed = list(given['pins_removed']).map(pinOf);
+  const removed = listOf('pins_removed', given['pins_removed']).map(pinOf);
   if (given['pins_up'] === undefined) return removed;
-  const up = new Set(list(given['pins_up']).map(pinOf));
+  const up = new Set(listOf('pins_up', given['pins_up']).map(pinOf));
   const down = (['P0', 'P1', 'P2', 'P3', 'P4'] as const).filter((pin) => !up.has(pin));
   return [...new Set([...removed, ...down])];
 }
 
 function withClock(profile: RuleProfile, given: Given): RuleProfile {
-  const limit = fieldsOf(given['clock'])['limit_s'];
-  if (typeof limit !== 'number') return profile;
+  const told = fieldsOf(given['clock'])['limit_s'];
+  if (told === undefined) return profile;
+  const limit = numberOf('limit_s', told);
   const { extensions = 0, warnBefore = 10 } = profile.options.shotClock ?? {};
   const shotClock = { limit, warnBefore, extensions };
   // The games' options differ in type alone here: both have this clock.
@@ -147,7 +217,7 @@ function withClock(profile: RuleProfile, given: Given): RuleProfile {
 function extensionsOf(given: Given): Pick<JoinAt, 'extensionsLeft'> {
   const left = fieldsOf(given['clock'])['extensions_left'];
   if (typeof left === 'number') return { extensionsLeft: { A: left, B: left } };
-  return left === undefined ? {} : { extensionsLeft: counts(left) };
+  return left === undefined ? {} : { extensionsLeft: counts('extensions_left', left) };
 }
 
 /** `W_position: astride_middle_line | upper_half | lower_half`, and so for the others. */
@@ -155,15 +225,16 @@ function halvesOf(given: Given): Readonly<Partial<Record<BallId, Half>>> {
   const halves: Partial<Record<BallId, Half>> = {};
   for (const short of ['W', 'Y', 'R']) {
     const place = given[`${short}_position`];
-    if (typeof place !== 'string') continue;
-    const half = (['astride', 'lower', 'upper'] as const).find((h) => place.startsWith(h));
-    if (half) halves[ballOf(short)] = half;
+    if (place === undefined || place === null) continue;
+    const half = (['astride', 'lower', 'upper'] as const).find((h) => String(place).startsWith(h));
+    if (!half) throw unknownWord(`${short}_position`, place);
+    halves[ballOf(short)] = half;
   }
   return halves;
 }
 
 function layoutOf({ given, game }: Scenario): RestLayout {
-  const frozen = list(given['frozen']).map(fieldsOf);
+  const frozen = listOf('frozen', given['frozen']).map(fieldsOf);
   const toCushion = frozen.filter(({ to }) => isCushion(game, to));
   const toBall = frozen.filter(({ to }) => !isCushion(game, to));
   return {
@@ -175,14 +246,14 @@ function layoutOf({ given, game }: Scenario): RestLayout {
       confidence: 1,
     })),
     hanging: hangingOf(given['hanging']),
-    pinsStanding: list(given['pins_up']).map(pinOf),
+    pinsStanding: listOf('pins_up', given['pins_up']).map(pinOf),
     hidden: [],
   };
 }
 
 /** Hanging balls as numbers or as `{ball}`; the pocket is not told and does not matter. */
 export const hangingOf = (value: unknown): RestLayout['hanging'] =>
-  list(value).map((entry) => ({
+  listOf('hanging', value).map((entry) => ({
     ball: ballOf(typeof entry === 'object' ? fieldsOf(entry)['ball'] : entry),
     pocket: 'top-right',
   }));

@@ -1,8 +1,8 @@
-import type { MatchInput, RefereeInputBody } from '../../rules/index.ts';
+import type { MatchInput, RefereeInputBody, Side } from '../../rules/index.ts';
 import { SHOT_FAULTS } from '../../rules/index.ts';
 import { sideOf, warningOf } from './given.ts';
 import type { Scenario, ScenarioEvent } from './scenario.ts';
-import { ballOf, kebab, UnknownWord } from './words.ts';
+import { ballOf, kebab, listOf, unknownWord } from './words.ts';
 
 type Reader = (event: ScenarioEvent, scenario: Scenario) => RefereeInputBody;
 
@@ -18,6 +18,8 @@ const OTHER_WORDS: Readonly<Record<string, string>> = {
   'touch-confirmed': 'touch touched ball-touched pin-touched touched-ball touched-pin',
   'moving-ball-touched': 'touch-moving-ball touched-moving-ball moving-ball-deflected',
   'ball-moving-at-strike': 'moving-at-strike ball-moving ball-spinning-at-strike',
+  'lawful-jump':
+    'legal-jump jump-above-centre accidental-hop accidental-jump miscue no-scoop no-jump',
   'jumped-over': 'jump jump-confirmed jumped jumped-over-pins jumped-over-red',
   'pin-hit-directly': 'direct-pin-contact pin-touched-directly',
   'contact-position-irregular': 'irregular-contact-shot irregular-contact-position',
@@ -61,15 +63,23 @@ const KIND_OF: ReadonlyMap<string, string> = new Map(
   ),
 );
 
-const player = (event: ScenarioEvent): ReturnType<typeof sideOf> =>
+const player = (event: ScenarioEvent): Side =>
   sideOf(event['player'] ?? event['by'] ?? event['side']);
+
+/** Whose fault it is where nobody is named: the fault of a shot is its striker's. */
+function culprit(event: ScenarioEvent, { events, given }: Scenario): Side {
+  if ((event['player'] ?? event['by'] ?? event['side'] ?? null) !== null) return player(event);
+  const before = events.slice(0, events.indexOf(event));
+  const strike = before.findLast(({ type }) => type === 'shot_start');
+  return sideOf(strike?.['striker'] ?? given['shooter']);
+}
+
+/** Faults of whoever plays. */
+const BY_SHOOTER = new Set<string>([...SHOT_FAULTS, 'touch-confirmed', 'in-hand-touched']);
 
 /** Inputs that say no more than whose they are. */
 const BY_SIDE = new Set<string>([
-  ...SHOT_FAULTS,
   'push-out',
-  'touch-confirmed',
-  'in-hand-touched',
   'protest',
   'slow-play-persists',
   'advice-requested-and-given',
@@ -151,9 +161,13 @@ const READERS: Readonly<Record<string, Reader>> = {
     kind: 'waive-fault',
     clause: String(event['clause'] ?? event['fault']),
   }),
+  'lawful-jump': (_, { game }) => ({
+    kind: 'waive-fault',
+    clause: game === 'nine-ball' ? 'B9-5.2h1' : 'Q5-16.3l',
+  }),
   'correct-balls': (event) => ({
     kind: 'correct-balls',
-    onTable: (Array.isArray(event['on_table']) ? event['on_table'] : []).map(ballOf),
+    onTable: listOf('on_table', event['on_table']).map(ballOf),
   }),
 };
 
@@ -172,7 +186,9 @@ export function refereeInputOf(
   const kind = KIND_OF.get(word) ?? word;
   const reader = READERS[kind];
   if (reader) return [{ ...reader(event, scenario), ...head }];
+  if (BY_SHOOTER.has(kind))
+    return [{ kind, side: culprit(event, scenario), ...head } as MatchInput];
   if (BY_SIDE.has(kind)) return [{ kind, side: player(event), ...head } as MatchInput];
   if (ALONE.has(kind)) return [{ kind, ...head } as MatchInput];
-  throw new UnknownWord(`unknown referee input ${String(event['kind'])}`);
+  throw unknownWord('referee input', event['kind']);
 }

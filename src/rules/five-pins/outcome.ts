@@ -19,7 +19,6 @@ import type { FivePinsFacts } from './facts.ts';
 import { changePlayers } from './pairs.ts';
 import type { Felled } from './pins.ts';
 import { halvesAfter, spotsAfter } from './places.ts';
-import { touchedInShot } from './restore.ts';
 import { addPoints, standingTold } from './score.ts';
 import type { FivePinsSituation } from './situation.ts';
 import type { OpenEntry } from './values.ts';
@@ -103,7 +102,6 @@ export function conclude(
       outcome: {
         ...NO_OUTCOME,
         ...standingTold(after, scored),
-        restore: touchedInShot(shot),
         spots: scored.winner || weighed.reopens ? [] : spotsAfter(situation, shot, found.facts),
         pinsReset: pins.reset,
         pinsRemoved: pins.removed,

@@ -4,6 +4,7 @@ import { makeQuery } from '../doubt.ts';
 import { otherSide } from '../proposedCall.ts';
 import type { Spotting } from '../proposedCall.ts';
 import type { RefereeInput, RefereeInputOf } from '../refereeInput.ts';
+import { touchedBalls } from '../touches.ts';
 import { listOf, nameOf } from '../wording.ts';
 import type { FivePinsSituation } from './situation.ts';
 import { line, notNow, standing } from './standing.ts';
@@ -17,12 +18,7 @@ export function restoreTouched(
 ): Outcome {
   if (input.kind === 'third-party' && input.restorable === false)
     return startPosition(situation, input);
-  const seen = recent.flatMap((fact) =>
-    fact.kind === 'foreign-touch' || fact.kind === 'disturbance' || fact.kind === 'hand-on-ball'
-      ? [fact.ball]
-      : [],
-  );
-  const balls = input.balls ?? [...new Set(seen)];
+  const balls = input.balls ?? touchedBalls(recent);
   const text = {
     es: `Terceros: sin falta, se repone (${listOf(balls).es}).`,
     en: `A third party: no fault, put back (${listOf(balls).en}).`,
@@ -77,7 +73,8 @@ export function placeInHand(
       standing(situation, { call: 'query', reason: question, queries, evidence: [input.id] }),
     );
   }
-  const started = ball === 'white' ? 'lower' : 'upper';
+  // The opener's ball began below (Q5-5.1a), and in a later set that may be the yellow.
+  const started = ball === situation.balls[situation.setOpener] ? 'lower' : 'upper';
   const half = lies === 'astride' ? started : lies === 'lower' ? 'upper' : 'lower';
   const place: Spotting['place'] = half === 'lower' ? 'lower-half' : 'upper-half';
   const text = {

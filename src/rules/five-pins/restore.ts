@@ -1,20 +1,8 @@
-import type { BallId } from '../../table/index.ts';
 import type { Verdict } from '../judgement.ts';
 import { makeJudgement } from '../judgement.ts';
 import type { ShotRecord } from '../shotRecord.ts';
-import { factsOf, inputsOf } from '../shotRecord.ts';
 import { startSpots } from './placing.ts';
 import type { FivePinsSituation } from './situation.ts';
-
-/** Q5-17.1: what a third party moved during the shot and the referee puts back. */
-export function touchedInShot(shot: ShotRecord): readonly BallId[] {
-  const told = inputsOf(shot.inputs, 'third-party');
-  const interfered = inputsOf(shot.inputs, 'interference');
-  if (told.length + interfered.length === 0) return [];
-  const named = [...told, ...interfered].flatMap(({ balls }) => balls ?? []);
-  const seen = [...factsOf(shot.facts, 'foreign-touch'), ...factsOf(shot.facts, 'disturbance')];
-  return [...new Set([...named, ...seen.map(({ ball }) => ball)])];
-}
 
 /** A third party spoilt the shot: no fault, everything goes back, it is played again (Q5-17.1). */
 export function disturbedShot(

@@ -5,6 +5,7 @@ import { withSide } from '../judgement.ts';
 import type { Bilingual } from '../proposedCall.ts';
 import { isShotFault } from '../refereeInput.ts';
 import type { RefereeInput, RefereeInputOf } from '../refereeInput.ts';
+import { touchedBalls } from '../touches.ts';
 import { listOf } from '../wording.ts';
 import { entry, reportedClause } from './fouls.ts';
 import { loseMatch, lossWithoutFoul, standardFoul } from './penalty.ts';
@@ -109,16 +110,6 @@ function restoreTouched(
     outcome: { restore: input.affected ? 'all' : balls },
   });
   return changed(situation, judgement);
-}
-
-/** Balls that hands or clothes moved since the last shot. */
-export function touchedBalls(recent: Recent): readonly BallId[] {
-  const touched = recent.flatMap((input) =>
-    input.kind === 'foreign-touch' || input.kind === 'disturbance' || input.kind === 'hand-on-ball'
-      ? [input.ball]
-      : [],
-  );
-  return [...new Set(touched)];
 }
 
 /** B9-8.3a: the next shot was already played. */
