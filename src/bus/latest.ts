@@ -2,6 +2,8 @@ import type { LogEntry } from './logEntry.ts';
 
 /** Calls, and rulings, that a newcomer is told of: some racks' worth. */
 const RECENT = 64;
+/** Calls that may still be ruled on: weeks of a table that is played all day. */
+const MAX_CALL_IDS = 100_000;
 /** Sorts of referee input whose last one is kept. */
 const MAX_INPUT_KINDS = 64;
 /** No text inside a message can hold this: its quotation marks would be escaped. */
@@ -47,7 +49,7 @@ export class Latest {
     return this.#isShotOpen;
   }
 
-  /** Whether a call of this id was ever proposed, in any version. */
+  /** Whether a call of this id was proposed, in any version, among the last hundred thousand. */
   hasCall(id: string): boolean {
     return this.#callIds.has(id);
   }
@@ -77,9 +79,17 @@ export class Latest {
   }
 
   #noteRecent(entry: LogEntry, kind: 'call' | 'ruling'): void {
-    if (kind === 'call') this.#callIds.add(bodyOf<{ id: string }>(entry).id);
+    if (kind === 'call') this.#noteCall(bodyOf<{ id: string }>(entry).id);
     this.#recent[kind].push(entry);
     if (this.#recent[kind].length > RECENT) this.#recent[kind].shift();
+  }
+
+  /** The newest stand last, so that the first is the one to forget. */
+  #noteCall(id: string): void {
+    this.#callIds.delete(id);
+    this.#callIds.add(id);
+    const [oldest] = this.#callIds;
+    if (this.#callIds.size > MAX_CALL_IDS && oldest !== undefined) this.#callIds.delete(oldest);
   }
 
   #noteInput(entry: LogEntry): void {

@@ -3,6 +3,7 @@ import type { Refusal, StreamCounts } from './counts.ts';
 import { parseEnvelope, parseJson, parseSubmission } from './decode.ts';
 import { encodeEnvelope, encodeSubmission, stripPlace } from './encode.ts';
 import { EventNames } from './eventNames.ts';
+import type { LogEntry } from './logEntry.ts';
 import { bodyOf, Latest, typeOfPayload } from './latest.ts';
 import type { EpochBody, NewRecord, Role } from './record.ts';
 import { KINDS_OF_ROLE } from './record.ts';
@@ -168,17 +169,21 @@ export class Recorder {
 
   /** Finds in the log where the last observer stopped. */
   #recall(): void {
+    let last: LogEntry | undefined;
     for (let from = this.log.firstSequence; from <= this.log.lastSequence;) {
       const entries = this.log.read(from, { maxCount: 10_000, maxBytes: READ_BYTES });
       for (const entry of entries) this.latest.note(entry);
+      last = entries.at(-1);
       from += entries.length;
     }
-    const epoch = this.latest.lastEpoch && parseEnvelope(this.latest.lastEpoch);
-    if (epoch?.ok && epoch.value.kind === 'epoch') {
-      this.#epoch = epoch.value.epoch;
-      this.#session = epoch.value.session;
-      this.#shotsBefore = epoch.value.body.shotsBefore;
+    // The record of a long epoch may be let go, but every record of it names it.
+    const newest = last && parseEnvelope(last.payload);
+    if (newest?.ok) {
+      this.#epoch = newest.value.epoch;
+      this.#session = newest.value.session;
     }
+    const epoch = this.latest.lastEpoch && parseEnvelope(this.latest.lastEpoch);
+    if (epoch?.ok && epoch.value.kind === 'epoch') this.#shotsBefore = epoch.value.body.shotsBefore;
     const event = this.latest.lastEvent && parseEnvelope(this.latest.lastEvent);
     if (!event?.ok || event.value.kind !== 'event') return;
     this.#lastShot = event.value.body.shot;

@@ -249,6 +249,8 @@ class ZmqStreamServer implements StreamServer {
       context: this.#context,
       linger: 0,
       ipv6: isIpv6(endpoint),
+      // Of what comes in: requests, and at the publishers subscriptions.
+      maxMessageSize: MAX_MESSAGE_BYTES,
       ...(curve && {
         curveServer: true,
         curveSecretKey: curve.secretKey,
@@ -270,7 +272,6 @@ class ZmqStreamServer implements StreamServer {
   #router(domain: 'read' | 'rules' | 'desk'): Router {
     return new Router({
       ...this.#socketOptions(domain),
-      maxMessageSize: MAX_MESSAGE_BYTES,
       sendHighWaterMark: REPLY_HIGH_WATER,
     });
   }

@@ -1,9 +1,11 @@
 // What strangers can do to a stream: nothing.
-import { createConnection } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createConnection, createServer } from 'node:net';
 import { Dealer, Subscriber } from 'zeromq';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import type { AllowedClient, CurveServer, KeyPair, StreamServer } from '../../src/bus/index.ts';
 import { makeKeyPair } from '../../src/bus/index.ts';
+import { encodeSubmission } from '../../src/bus/encode.ts';
 import { callRecord, pocketedEvent, rulingRecord } from '../support/busFixtures.ts';
 import { freeEndpoint } from '../support/busPorts.ts';
 import { openClient, openStream, take, until } from '../support/busStream.ts';
@@ -29,6 +31,25 @@ function subscriberAt(endpoint: string, options: Partial<Subscriber>): Subscribe
   subscriber.subscribe('');
   onTestFinished(() => subscriber.close());
   return subscriber;
+}
+
+const portOf = (endpoint: string): number => Number(endpoint.split(':').pop());
+
+/** Stands between a client and a port, hands everything on, and remembers what the client said. */
+async function recordingRelay(port: number): Promise<{ port: number; heard: () => Buffer }> {
+  const heard: Buffer[] = [];
+  const relay = createServer((client) => {
+    const server = createConnection(port);
+    client.on('data', (bytes: Buffer) => heard.push(bytes));
+    for (const socket of [client, server]) {
+      onTestFinished(() => void socket.destroy());
+      socket.on('error', () => {});
+    }
+    client.pipe(server).pipe(client);
+  }).listen(0, '127.0.0.1');
+  onTestFinished(() => void relay.close());
+  await once(relay, 'listening');
+  return { port: (relay.address() as AddressInfo).port, heard: () => Buffer.concat(heard) };
 }
 
 const total = (counts: Readonly<Record<string, number>>): number =>
@@ -106,6 +127,33 @@ describe('a stream with keys', () => {
       return frames > 0;
     });
     expect(heard).toEqual([]);
+  });
+
+  test('takes nothing from who recorded a client and says the same again', async () => {
+    const { endpoint, server } = await open();
+    await openClient({ endpoint, role: 'rules', curve: keysOf('engine') }).submit(callRecord('c1'));
+    const desk = portOf(doorOf(endpoint, 4));
+    const eavesdropper = await recordingRelay(desk);
+    const { publicKey, secretKey, serverKey } = keysOf('desk');
+    const dealer = dealerAt(`tcp://127.0.0.1:${eavesdropper.port}`, {
+      curveServerKey: serverKey,
+      curvePublicKey: publicKey,
+      curveSecretKey: secretKey,
+    });
+    const ruling = JSON.stringify(encodeSubmission(rulingRecord('r1', 'c1')));
+    await dealer.send(['{"wireversion":"1.0","request":1,"op":"submit"}', ruling]);
+    expect(String(await dealer.receive())).toContain('"isnew":true');
+    expect(server.counts().refused).toEqual({});
+    const again = createConnection(desk);
+    onTestFinished(() => void again.destroy());
+    again.on('error', () => {});
+    again.write(eavesdropper.heard());
+    await until(() => (server.counts().refused['handshake'] ?? 0) > 0);
+    // Not even as a repeat: it did not get as far as a message.
+    expect(server.counts().refused['repeated']).toBeUndefined();
+    const board = openClient({ endpoint, curve: keysOf('board') });
+    const records = (await board.snapshot()).records.filter(({ kind }) => kind !== 'drops');
+    expect(records.map(({ kind }) => kind)).toEqual(['epoch', 'call', 'ruling']);
   });
 
   test('keeps a listed client out of a door that is not its own', async () => {
@@ -195,13 +243,7 @@ describe('messages that make no sense', () => {
     await server.beginEpoch({ reason: 'start', session: 's', resumes: false });
     const random = seeded(SEED);
     for (let i = 0; i < 100; i++) {
-      const socket = createConnection(
-        Number(
-          doorOf(endpoint, i % 5)
-            .split(':')
-            .pop(),
-        ),
-      );
+      const socket = createConnection(portOf(doorOf(endpoint, i % 5)));
       onTestFinished(() => void socket.destroy());
       // Cut off in the middle of its bytes, a socket may say so as an error.
       socket.on('error', () => {});
@@ -226,6 +268,16 @@ describe('messages that make no sense', () => {
     expect(server.counts().refused).toEqual({ oversized: 1 });
     const gone = new Promise((resolve) => dealer.events.on('disconnect', resolve));
     await dealer.send(Buffer.alloc(2_000_000, 0x20));
+    await gone;
+    expect((await openClient({ endpoint }).snapshot()).sequence).toBe(0);
+  });
+
+  test.each([0, 1])('are refused by their size at publisher %i too', async (index) => {
+    const endpoint = await freeEndpoint();
+    await openStream({ endpoint });
+    const greedy = subscriberAt(doorOf(endpoint, index), {});
+    const gone = new Promise((resolve) => greedy.events.on('disconnect', resolve));
+    greedy.subscribe(Buffer.alloc(2_000_000));
     await gone;
     expect((await openClient({ endpoint }).snapshot()).sequence).toBe(0);
   });

@@ -148,6 +148,20 @@ describe('the numbering', () => {
   });
 });
 
+describe('an epoch', () => {
+  // They were counted from 1 again when the log no longer held the record of the last one.
+  test('is counted on though its record was let go meanwhile', async () => {
+    const endpoint = await freeEndpoint();
+    const first = await openStream({ endpoint, maxBytes: 20_000 });
+    await begin(first.server, 0);
+    await begin(first.server, 200);
+    await first.stop();
+    const { server } = await openStream({ endpoint, dir: first.dir, maxBytes: 20_000 });
+    expect(named((await openClient({ endpoint }).snapshot()).records)).toEqual([]);
+    expect(await server.beginEpoch({ reason: 'start', session: 's', resumes: true })).toBe(3);
+  });
+});
+
 describe('a shot that the observer did not see the end of', () => {
   const start = {
     ...pocketedEvent(1),

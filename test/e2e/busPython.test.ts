@@ -15,12 +15,16 @@ const python = ['python3', '/usr/bin/python3'].find(
 );
 
 describe.skipIf(!python)('docs/stream/example.py (needs python3-zmq)', () => {
-  test.each([['without keys'], ['with keys']])('prints the calls of a table, %s', async (which) => {
-    const endpoint = await freeEndpoint();
+  test.each([
+    ['over tcp, without keys', freeEndpoint],
+    ['over ipc, without keys', async () => `ipc://${join(scratchFolder(), 'bus')}`],
+    ['over tcp, with keys', freeEndpoint],
+  ])('prints the calls of a table, %s', async (which, endpointOf) => {
+    const endpoint = await endpointOf();
     const serverKeys = makeKeyPair();
     const keys = { ...makeKeyPair(), serverKey: serverKeys.publicKey };
     const { publicKey } = keys;
-    const isSecret = which === 'with keys';
+    const isSecret = which.endsWith('with keys');
     const allowed = (['rules', 'viewer'] as const).map((role) => ({ name: role, role, publicKey }));
     const { server } = await openStream({
       endpoint,
