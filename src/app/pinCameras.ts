@@ -15,6 +15,8 @@ export type PinsTroubleCode = 'cameras-apart' | 'pins-not-found';
 
 /** A pin that is seen less surely than this does not tell where it stands. */
 const SURE = 0.6;
+/** The second camera is reckoned with for so long after it saw the pins; a silent one is told then. */
+const RECKONED_WITH_S = 1;
 /** The second camera may look for the pins for so long before it is said. */
 const FINDS_WITHIN_S = 10;
 /** The ball of the last frame that an observed one is. */
@@ -26,6 +28,8 @@ export class PinCameras {
   private merge = NO_PIN_MERGE;
   /** Since when frames come and the pins are not found in them. */
   private searchesSince: number | undefined;
+  /** When the second camera saw the pins last. */
+  private lookedAt = -Infinity;
   trouble: PinsTroubleCode | undefined;
 
   constructor(view: CloseView) {
@@ -44,9 +48,12 @@ export class PinCameras {
     close: Frame | undefined,
     before: TrackedFrame | undefined,
   ): Observation {
-    const { t, pins: own } = observation;
-    const standing = placesIfAllStand(own);
+    const { t, pins } = observation;
+    const standing = placesIfAllStand(pins);
     const near = close && this.look(close, observation, { before, standing });
+    if (near) this.lookedAt = t;
+    // What is too small for the table's camera is guessed: for a ball that hides it, say.
+    const own = t - this.lookedAt <= RECKONED_WITH_S ? pins.map(withoutGuess) : pins;
     const merged = mergePins(this.merge, { t, own, ...(near && { close: near }) });
     this.merge = merged.merge;
     this.trouble = this.troubleAt(t, merged.areApart);
@@ -56,6 +63,7 @@ export class PinCameras {
   }
 
   private forget(): void {
+    this.lookedAt = -Infinity;
     this.view.forget();
     this.merge = withoutClose(this.merge);
   }
@@ -64,6 +72,7 @@ export class PinCameras {
   restart(): void {
     this.merge = NO_PIN_MERGE;
     this.searchesSince = undefined;
+    this.lookedAt = -Infinity;
   }
 
   private look(
@@ -92,6 +101,9 @@ function placesIfAllStand(pins: readonly PinObservation[]): readonly TablePoint[
   );
   return standing.length === PIN_IDS.length ? standing : undefined;
 }
+
+const withoutGuess = (pin: PinObservation): PinObservation =>
+  pin.confidence < SURE ? { ...pin, look: 'hidden' } : pin;
 
 /** Where an observed ball is when the other camera takes its frame, `dt` later. */
 function passingBall(at: TablePoint, before: TrackedFrame | undefined, dt: number): PassingBall {

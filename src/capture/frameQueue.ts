@@ -1,10 +1,17 @@
 import type { Frame, FrameSource } from './frame.ts';
 
-/** Frames that may always wait for the pipeline, and as many more as came in a quarter second. */
+/** Frames that may always wait for the reader, and as many more as came in a quarter second. */
 const QUEUE_LEAST = 15;
 const QUEUE_SECONDS = 0.25;
 /** More never wait, whatever their times say: a camera's clock may jump. */
 const QUEUE_MOST = 60;
+
+export interface FrameQueueOptions {
+  /** Gets each frame that is let go, to give its memory back. */
+  readonly onDrop?: (frame: Frame) => void;
+  /** The reader waits so long with each frame on purpose. */
+  readonly waitSeconds?: number;
+}
 
 /** The newest frames of a source for a reader that may fall behind. */
 export interface FrameQueue extends AsyncIterable<Frame> {
@@ -19,15 +26,13 @@ export interface FrameQueue extends AsyncIterable<Frame> {
  *
  * For a camera, whose frames come whether they are read or not. A recording that is read as fast
  * as it goes needs none: there the reader sets the pace.
- *
- * @param onDrop - Gets each frame that is let go, to give its memory back.
  */
 export function newestFrames(
   source: FrameSource,
   signal: AbortSignal,
-  onDrop: (frame: Frame) => void = () => {},
+  options: FrameQueueOptions = {},
 ): FrameQueue {
-  return new BoundedFrameQueue(source, signal, onDrop);
+  return new BoundedFrameQueue(source, signal, options);
 }
 
 class BoundedFrameQueue implements FrameQueue {
@@ -36,12 +41,14 @@ class BoundedFrameQueue implements FrameQueue {
   private readonly source: FrameSource;
   private readonly signal: AbortSignal;
   private readonly onDrop: (frame: Frame) => void;
+  private readonly spanMost: number;
   private wake: () => void = () => {};
 
-  constructor(source: FrameSource, signal: AbortSignal, onDrop: (frame: Frame) => void) {
+  constructor(source: FrameSource, signal: AbortSignal, options: FrameQueueOptions) {
     this.source = source;
     this.signal = signal;
-    this.onDrop = onDrop;
+    this.onDrop = options.onDrop ?? (() => {});
+    this.spanMost = QUEUE_SECONDS + (options.waitSeconds ?? 0);
   }
 
   get waiting(): number {
@@ -79,6 +86,6 @@ class BoundedFrameQueue implements FrameQueue {
   private isTooLong(newest: Frame): boolean {
     const { length } = this.frames;
     if (length <= QUEUE_LEAST) return false;
-    return length > QUEUE_MOST || newest.t - this.frames[0]!.t > QUEUE_SECONDS;
+    return length > QUEUE_MOST || newest.t - this.frames[0]!.t > this.spanMost;
   }
 }

@@ -196,7 +196,9 @@ function droppedShare({ beats }: StreamWatch): number {
 
 function isSamePicture({ sameSince }: StreamWatch, last: FrameNews, news: FrameNews): boolean {
   if (news.print === last.print) return true;
-  const isCodedAnew = news.isKey === true && Math.abs(news.luma - last.luma) < SAME_LUMA;
+  // Where every picture is a key picture (motion JPEG) none is a still scene coded once more.
+  const isRare = news.isKey === true && last.isKey !== true;
+  const isCodedAnew = isRare && Math.abs(news.luma - last.luma) < SAME_LUMA;
   return isCodedAnew && sameSince !== undefined;
 }
 

@@ -25,7 +25,9 @@ const cameras = z.strictObject({
         .min(-1000)
         .max(1000)
         .default(0)
-        .describe("How much later than the table camera's its pictures arrive."),
+        .describe(
+          "How much longer than the table's camera this one takes over a picture; the table's then waits.",
+        ),
     })
     .optional()
     .describe('A second camera, close up, for the pins of five pins.'),

@@ -9,7 +9,7 @@ import type { Calibration } from '../../src/calibration/index.ts';
 import { boxConfigSchema, type CameraConfig } from '../../src/config/index.ts';
 import { type PinId, TABLES } from '../../src/table/index.ts';
 import { LiveBox, until } from '../support/liveBox.ts';
-import { picturesOf, RelayCamera } from '../support/relayCamera.ts';
+import { picturesOf, RELAY_FPS, RelayCamera } from '../support/relayCamera.ts';
 
 const CLIP = resolve('test/videos/five-yellow-fells-two.mp4');
 const CLOSE_CLIP = resolve('test/videos/five-yellow-fells-two-close.mp4');
@@ -31,6 +31,9 @@ interface Cameras {
   readonly pins?: CameraConfig;
 }
 
+/** What was said of the close camera. */
+const said: string[] = [];
+
 /** A five-pins box over one or two cameras. */
 function openBox(cameras: Cameras): LiveBox {
   const { pins, table } = cameras;
@@ -38,7 +41,8 @@ function openBox(cameras: Cameras): LiveBox {
     ...{ version: 2, game: 'five-pins', table: { model: 'carom' } },
     cameras: { table, ...(pins && { pins: { camera: pins } }) },
   });
-  const sight = pinsSightOf({ config, table: TABLE, say: () => {}, retryMs: [50, 500] });
+  const say = (line: string) => said.push(line);
+  const sight = pinsSightOf({ config, table: TABLE, say, retryMs: [50, 500] });
   return new LiveBox(table, calibration, {
     ...{ game: 'five-pins', table: TABLE },
     ...(sight && { pins: sight, boxTroubles: () => sight.camera.troubles }),
@@ -58,8 +62,6 @@ const fallsIn = (box: LiveBox, leastConfidence: number): readonly string[] =>
       : [],
   );
 const SURE = 0.6;
-/** Of two streams that seem to stand apart in time a fall may come as a question only: why is open. */
-const ASKED = 0.5;
 
 const placeOf = (box: LiveBox, pin: PinId) =>
   box.journal.lastPositions?.pins.find((p) => p.pin === pin);
@@ -89,7 +91,7 @@ describe('two cameras on the network', () => {
 
   beforeAll(async () => {
     whole = relayOf(CLIP, COARSE);
-    close = relayOf(CLOSE_CLIP, 'scale=640:-2');
+    close = relayOf(CLOSE_CLIP, 'scale=640:-2', 'thrifty');
     await Promise.all([whole.start(), close.start()]);
     box = openBox({ table: urlOf(whole), pins: urlOf(close) });
     await until(() => box.journal.isWell);
@@ -102,45 +104,86 @@ describe('two cameras on the network', () => {
     close.stop();
   });
 
-  test('tell of the pins that the close one shows falling, or ask', async () => {
-    // A busy machine may be behind when it happens: it is played again then.
-    while (!['P1', 'P2'].every((pin) => fallsIn(box, ASKED).includes(pin))) {
-      whole.rackUp();
-      close.rackUp();
-      await until(() => [1, 2].every((n) => placeOf(box, `P${n}` as PinId)?.look === 'standing'));
-      const { length } = fallsIn(box, ASKED);
-      const last = whole.turn + 12 * 25;
-      whole.strike();
-      close.strike();
-      await until(() => fallsIn(box, ASKED).length >= length + 2 || whole.turn > last);
-    }
+  /** Parts of the table of which it is told that the close camera is lost. */
+  const zonesLost = (): readonly string[] =>
+    (box.status.health.zones ?? []).flatMap(({ zone, level, reasons }) =>
+      level !== 'healthy' && reasons.includes('pins-camera-lost') ? [zone] : [],
+    );
+
+  async function rackUp(): Promise<void> {
     whole.rackUp();
     close.rackUp();
+    await until(() => [1, 2].every((n) => placeOf(box, `P${n}` as PinId)?.look === 'standing'));
+  }
+
+  function strike(): void {
+    whole.strike();
+    close.strike();
+  }
+
+  // It was taken for one that hangs and opened anew every three seconds, while the table's own
+  // camera guessed at the pins: one fell before the cue ball was struck.
+  test('a close camera before which nothing moves is believed', async () => {
+    let { turn } = close;
+    await until(() => {
+      if (zonesLost().length > 0) ({ turn } = close);
+      return close.turn > turn + 5 * RELAY_FPS;
+    });
+  });
+
+  test('tell of the pins that the close one shows falling, after the stroke', async () => {
+    // A busy machine may be behind when it happens: it is played again then.
+    for (;;) {
+      await rackUp();
+      const from = box.journal.events.length;
+      const last = whole.turn + 12 * RELAY_FPS;
+      strike();
+      const told = () => box.journal.events.slice(from).filter(({ status }) => status === 'final');
+      const isOver = () => told().some(({ kind }) => kind === 'shot-end') || whole.turn > last;
+      await until(isOver);
+      const [stroke] = told().filter(({ kind }) => kind === 'shot-start');
+      const falls = told().filter((e) => e.kind === 'pin-fallen' && e.confidence >= SURE);
+      if (stroke === undefined || falls.length < 2) continue;
+      expect(falls.map((e) => e.kind === 'pin-fallen' && e.pin)).toEqual(['P2', 'P1']);
+      for (const { t } of falls) expect(t).toBeGreaterThan(stroke.t + 1);
+      break;
+    }
+  });
+
+  test('a close camera that shows one picture while a ball rolls through it hangs', async () => {
+    await rackUp();
+    close.fault = 'frozen';
+    const hangs = () => said.includes('the camera of the pins hangs');
+    expect(hangs()).toBe(false);
+    strike();
+    await until(() => hangs() && zonesLost().length > 0);
+    expect(zonesLost()).toEqual(['middle']);
+    close.fault = 'none';
+    await rackUp();
+    await until(() => zonesLost().length === 0);
   });
 
   test.each(['silent', 'black', 'hung up'] as const)(
     'a close camera that is %s is told for the middle of the table, whose own camera sees on',
     async (fault) => {
-      const zonesOf = (reason: string): readonly string[] =>
-        (box.status.health.zones ?? []).flatMap(({ zone, level, reasons }) =>
-          level !== 'healthy' && reasons.includes(reason) ? [zone] : [],
-        );
       close.fault = fault === 'black' ? 'black' : 'silent';
       if (fault === 'hung up') close.hangUp();
-      await until(() => zonesOf('pins-camera-lost').length > 0);
-      expect(zonesOf('pins-camera-lost')).toEqual(['middle']);
+      await until(() => zonesLost().length > 0);
+      expect(zonesLost()).toEqual(['middle']);
       expect(box.status.health.reasons).toContain('pins-camera-lost');
       const { positions } = box.journal;
       await until(() => box.journal.positions > positions + 10);
       expect(box.journal.lastPositions?.pins).toHaveLength(5);
       close.fault = 'none';
-      await until(() => zonesOf('pins-camera-lost').length === 0);
+      await until(() => zonesLost().length === 0);
     },
   );
 });
 
-const relayOf = (clip: string, size: string): RelayCamera => {
-  const rest = picturesOf(clip, size, ['-t', REST_S]);
+/** @param encoder - A thrifty one sends the same picture, to the bit, while nothing moves. */
+const relayOf = (clip: string, size: string, encoder?: 'thrifty'): RelayCamera => {
+  const all = picturesOf(clip, size, ['-t', REST_S]);
+  const rest = encoder === 'thrifty' ? all.slice(0, 1) : all;
   const shot = picturesOf(clip, size);
   const black = picturesOf(clip, `${size},eq=brightness=-1`, ['-t', '0.1'])[0]!;
   return new RelayCamera({ rest, shot, black, otherSize: rest });

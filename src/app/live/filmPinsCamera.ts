@@ -39,6 +39,8 @@ export class FilmPinsCamera implements PinsCamera {
     return frame;
   }
 
+  readonly waitSeconds = 0;
+
   giveBack(frame: Frame): void {
     this.pool.giveBack(frame);
   }

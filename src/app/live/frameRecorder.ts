@@ -1,9 +1,16 @@
+import type { PositionFrame } from '../../bus/index.ts';
 import type { Frame, FramePool } from '../../capture/index.ts';
 import type { TableEvent } from '../../events/index.ts';
 import type { ViewTrouble } from '../viewHealth.ts';
 import type { LiveTable } from './liveTable.ts';
 import type { RecordQueue } from './recordQueue.ts';
 import type { Seen } from './seer.ts';
+
+/** A ball whose centre is this near the red pin's home is in any picture of the pins. */
+const PASSES_METRES = 0.15;
+
+const passesPins = ({ balls }: PositionFrame): boolean =>
+  balls.some(({ x, y, state }) => state === 'moving' && Math.hypot(x, y) < PASSES_METRES);
 
 const hasNews = ({ events, lostEvents, isNewEpoch }: Seen): boolean =>
   isNewEpoch || events.length + lostEvents.length > 0;
@@ -22,6 +29,8 @@ export class FrameRecorder {
   /** What is wrong with the view, as of the last frame. */
   troubles: readonly ViewTrouble[] = [];
   isMoving = false;
+  /** A ball moved by the pins in the last frame that was looked at. */
+  ballPasses = false;
   /** The next frame begins a new epoch, whatever it shows. */
   isNewEpoch = false;
   private readonly live: LiveTable;
@@ -42,6 +51,7 @@ export class FrameRecorder {
     const lookedAt = performance.now() / 1000;
     this.troubles = seen.troubles;
     this.isMoving = seen.isMoving;
+    this.ballPasses = seen.positions !== undefined && passesPins(seen.positions);
     // Positions are of the moment: they do not wait for the disk.
     if (seen.positions) this.live.journal.publishPositions(seen.positions);
     const { arrivedAt = lookedAt } = frame;

@@ -10,7 +10,9 @@ import {
   streamTroubles,
 } from '../../capture/index.ts';
 import { BackOff } from './backOff.ts';
+import { hangsThrough } from './closeStillness.ts';
 import { isBlinding, type Trouble } from './health.ts';
+import { MomentFrames } from './momentFrames.ts';
 import {
   type Moment,
   PINS_CAMERA_LOST,
@@ -19,16 +21,11 @@ import {
 } from './pinsCamera.ts';
 
 const RETRY_MS = [250, 10_000] as const;
-/** A silent or frozen camera is opened anew after this. */
+/** A silent camera is opened anew after this. */
 const LOST_S = 3;
 /** A sitting that held for this long was no failed try. */
 const HELD_S = 20;
 const TICK_MS = 200;
-/** Frames taken further apart than this do not show one moment. */
-const PAIR_S = 0.1;
-/** The table's frames wait for a quarter of a second at most until they are looked at. */
-const KEPT_S = 0.4;
-const KEPT_MOST = 24;
 
 /** Reads the second camera beside the first, at its own pace, and keeps its newest frames. */
 export class LivePinsCamera implements PinsCamera {
@@ -38,11 +35,19 @@ export class LivePinsCamera implements PinsCamera {
   private readonly backOff: BackOff;
   private readonly done: Promise<void>;
   private watch = startStreamWatch();
-  private frames: Frame[] = [];
+  private readonly frames: MomentFrames;
+  private readonly laterSeconds: number;
   private isOpen = false;
+  /** When a ball was last seen moving by the pins, by this machine's clock. */
+  private passedAt: number | undefined;
+  /** Begin of the row of equal pictures through which a ball passed. */
+  private hungSince: number | undefined;
+  private wake: () => void = () => {};
 
   constructor(options: PinsCameraOptions) {
     this.o = options;
+    this.laterSeconds = options.laterSeconds ?? 0;
+    this.frames = new MomentFrames(this.pool, Math.max(0, -this.laterSeconds));
     this.backOff = new BackOff(...(options.retryMs ?? RETRY_MS));
     this.done = this.run();
   }
@@ -53,17 +58,17 @@ export class LivePinsCamera implements PinsCamera {
     return this.isOpen && !this.isIll() ? [] : PINS_CAMERA_LOST;
   }
 
-  frameAt({ t, hostSeconds }: Moment): Promise<Frame | undefined> {
-    if (this.isIll()) return Promise.resolve(undefined);
-    const apart = (frame: Frame): number => this.hostSecondsOf(frame) - hostSeconds;
-    let best = -1;
-    this.frames.forEach((frame, k) => {
-      if (best < 0 || Math.abs(apart(frame)) < Math.abs(apart(this.frames[best]!))) best = k;
-    });
-    const frame = this.frames[best];
-    if (frame === undefined || Math.abs(apart(frame)) > PAIR_S) return Promise.resolve(undefined);
-    for (const older of this.frames.splice(0, best + 1).slice(0, -1)) this.pool.giveBack(older);
-    return Promise.resolve({ ...frame, t: t + apart(frame) });
+  async frameAt({ t, hostSeconds, ballPasses }: Moment): Promise<Frame | undefined> {
+    if (ballPasses) this.passedAt = hostSeconds;
+    if (this.isIll()) return undefined;
+    await this.untilShown(hostSeconds);
+    const own = hostSeconds - this.hostSecondsOf(0);
+    const frame = this.frames.takeNearest(own);
+    return frame && { ...frame, t: t + frame.t - own };
+  }
+
+  get waitSeconds(): number {
+    return Math.max(0, this.laterSeconds);
   }
 
   giveBack(frame: Frame): void {
@@ -72,6 +77,7 @@ export class LivePinsCamera implements PinsCamera {
 
   async close(): Promise<void> {
     this.stop.abort();
+    this.wake();
     await this.done;
   }
 
@@ -85,7 +91,7 @@ export class LivePinsCamera implements PinsCamera {
         if (!(error instanceof ObserverError)) throw error;
         this.o.say('the camera of the pins failed', { reason: error.message });
       }
-      this.forgetFrames();
+      this.frames.clear();
       if (now() - from > HELD_S) this.backOff.reset();
       await sleep(this.backOff.take(), undefined, { signal }).catch(() => {});
     }
@@ -94,6 +100,7 @@ export class LivePinsCamera implements PinsCamera {
   private async sit(): Promise<void> {
     const source = await this.o.open(this.pool);
     this.watch = startStreamWatch();
+    this.hungSince = undefined;
     const end = new AbortController();
     const stop = (): void => end.abort();
     this.stop.signal.addEventListener('abort', stop);
@@ -113,30 +120,59 @@ export class LivePinsCamera implements PinsCamera {
     const { arrivedAt = now() } = frame;
     this.watch = stepStreamWatch(this.watch, { ...frame, ...signOf(frame), arrivedAt, dropped: 0 });
     this.isOpen = true;
-    if (isDoubtful(this.watch)) return this.pool.giveBack(frame);
-    this.frames.push(frame);
-    while (this.frames.length > KEPT_MOST || frame.t - this.frames[0]!.t > KEPT_S)
-      this.pool.giveBack(this.frames.shift()!);
+    const { sameSince } = this.watch;
+    if (sameSince !== undefined) this.noteHanging(sameSince, frame.t);
+    if (isDoubtful(this.watch)) this.pool.giveBack(frame);
+    else this.frames.add(frame);
+    this.wake();
   }
 
-  private forgetFrames(): void {
-    for (const frame of this.frames.splice(0)) this.pool.giveBack(frame);
+  /** Where its pictures come later than the table's, the one of this moment is still on its way. */
+  private async untilShown(hostSeconds: number): Promise<void> {
+    if (this.laterSeconds <= 0) return;
+    const until = hostSeconds + this.laterSeconds;
+    const isShown = (): boolean => {
+      const { newest } = this.frames;
+      return newest !== undefined && this.hostSecondsOf(newest.t) >= hostSeconds;
+    };
+    while (now() < until && !isShown() && !this.stop.signal.aborted) await this.news(until - now());
+  }
+
+  private news(secondsMost: number): Promise<void> {
+    return new Promise((resolve) => {
+      const timer = setTimeout(resolve, secondsMost * 1000);
+      this.wake = () => {
+        clearTimeout(timer);
+        resolve();
+      };
+    });
   }
 
   /** When a frame was taken, by the clock of this machine, but for what the way takes at least. */
-  private hostSecondsOf(frame: Frame): number {
-    return frame.t + this.watch.leastDelay - (this.o.laterSeconds ?? 0);
+  private hostSecondsOf(t: number): number {
+    return t + this.watch.leastDelay - this.laterSeconds;
+  }
+
+  private noteHanging(sameSince: number, t: number): void {
+    const still = { from: this.hostSecondsOf(sameSince), to: this.hostSecondsOf(t) };
+    if (this.hangs() || !hangsThrough(still, this.passedAt)) return;
+    this.hungSince = sameSince;
+    this.o.say('the camera of the pins hangs', { reason: 'a ball rolled through its picture' });
+  }
+
+  private hangs(): boolean {
+    return this.hungSince !== undefined && this.hungSince === this.watch.sameSince;
   }
 
   private isIll(): boolean {
-    return streamTroubles(this.watch, now()).some((code) => isBlinding({ code }));
+    // The same picture for long is no fault here: most of the time nothing moves by the pins.
+    const isFault = (code: Trouble['code']) => code !== 'picture-frozen' && isBlinding({ code });
+    return this.hangs() || streamTroubles(this.watch, now()).some(isFault);
   }
 
   private isLost(): boolean {
-    const { last, sameSince } = this.watch;
-    if (last === undefined) return false;
-    const isFrozen = this.isIll() && sameSince !== undefined && last.t - sameSince > LOST_S;
-    return isFrozen || now() - last.arrivedAt > LOST_S;
+    const { last } = this.watch;
+    return last !== undefined && (this.hangs() || now() - last.arrivedAt > LOST_S);
   }
 }
 

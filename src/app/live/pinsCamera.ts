@@ -7,6 +7,8 @@ import type { LiveTable } from './liveTable.ts';
 export interface Moment {
   readonly t: Seconds;
   readonly hostSeconds: number;
+  /** A ball was moving by the pins when the table was last looked at: no camera shows that still. */
+  readonly ballPasses: boolean;
 }
 
 /** The second camera of a table as the live loop sees it. */
@@ -19,6 +21,8 @@ export interface PinsCamera {
    */
   frameAt(moment: Moment): Promise<Frame | undefined>;
   giveBack(frame: Frame): void;
+  /** `frameAt` takes so long where this camera's pictures come later than the table camera's. */
+  readonly waitSeconds: number;
   /** What is wrong with it now. */
   readonly troubles: readonly Trouble[];
   close(): Promise<void>;

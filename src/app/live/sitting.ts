@@ -134,7 +134,10 @@ export class Sitting {
     const { live, pool } = this.o;
     const { isRecording, dropsLate } = live.camera;
     if (isRecording && dropsLate !== true) return source.frames(this.abort.signal);
-    this.queue = newestFrames(source, this.abort.signal, (frame) => pool.giveBack(frame));
+    this.queue = newestFrames(source, this.abort.signal, {
+      onDrop: (frame) => pool.giveBack(frame),
+      waitSeconds: live.pins?.camera.waitSeconds ?? 0,
+    });
     return this.queue;
   }
 
@@ -176,7 +179,8 @@ export class Sitting {
   /** What the camera of the pins showed when this frame was taken. */
   private async closeFrame({ t }: Frame): Promise<Frame | undefined> {
     const hostSeconds = t + this.watch.leastDelay;
-    return this.o.live.pins?.camera.frameAt({ t, hostSeconds });
+    const { ballPasses } = this.recorder;
+    return this.o.live.pins?.camera.frameAt({ t, hostSeconds, ballPasses });
   }
 
   private count(dropped: number): void {

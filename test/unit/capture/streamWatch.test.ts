@@ -149,6 +149,17 @@ describe('a table at rest under a thrifty encoder', () => {
     expect(streamTroubles(again, again.last!.arrivedAt)).toEqual([]);
   });
 
+  // Every picture of motion JPEG is a key picture, and a ball that rolls in changes the mean hardly.
+  test('ends with the first other picture, also where all are key pictures', () => {
+    const jpeg = (n: number): FrameNews => ({ ...still(n), isKey: true });
+    const rolls = (n: number): FrameNews => ({ ...jpeg(n), print: n, luma: 90 + 0.001 * n });
+    const watch = watchOver([0, 1, 2, 3].map(jpeg).concat(rolls(4)));
+    expect(isRepeated(watch)).toBe(false);
+    const seconds = Array.from({ length: 3 * FPS }, (_, k) => rolls(5 + k));
+    const later = seconds.reduce(stepStreamWatch, watch);
+    expect(streamTroubles(later, later.last!.arrivedAt)).toEqual([]);
+  });
+
   test('but with balls in motion no picture may come twice for long', () => {
     const once = watchOver([good(0), ...rest(1, 4), good(241), ...rest(242, 2)]);
     expect(streamTroubles(once, once.last!.arrivedAt)).toEqual([]);
