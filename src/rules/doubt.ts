@@ -2,7 +2,7 @@ import { type EventOf, STRUCK_AGAIN, UNSEEN_MEETING } from '../events/index.ts';
 import type { BallId } from '../table/index.ts';
 import type { Judgement, Verdict } from './judgement.ts';
 import { makeJudgement } from './judgement.ts';
-import type { Bilingual, CallOption, ClauseId, Query, Side } from './proposedCall.ts';
+import type { Bilingual, CallOption, CallOutcome, ClauseId, Query, Side } from './proposedCall.ts';
 import { factsOf } from './shotRecord.ts';
 import type { Fact, FactOf } from './sighting.ts';
 import { listOf, nameOf } from './wording.ts';
@@ -55,6 +55,13 @@ function otherCases(fact: Fact, sureConfidence: number): readonly Fact[] {
 
 const NO_OTHERS: readonly Fact[] = [];
 
+interface Asking {
+  readonly sureConfidence: number;
+  readonly shooter: Side;
+  /** What stands as it was until the referee answers. */
+  readonly held?: Partial<CallOutcome>;
+}
+
 /**
  * Judges a shot under every reading of its doubtful facts.
  *
@@ -64,7 +71,7 @@ const NO_OTHERS: readonly Fact[] = [];
  */
 export function judgeInDoubt<S>(
   facts: readonly Fact[],
-  options: { readonly sureConfidence: number; readonly shooter: Side },
+  options: Asking,
   judge: (facts: readonly Fact[]) => Verdict<S>,
 ): Verdict<S> {
   const main = judge(facts);
@@ -89,7 +96,7 @@ export function judgeInDoubt<S>(
     judgement: askAbout(main.judgement, {
       queries: [...(lost ? [lostQuery(lost)] : []), ...asked.map((doubt) => queryAbout(doubt))],
       readings: verdicts.map((v) => v.judgement),
-      shooter: options.shooter,
+      ...options,
     }),
     after: working.after,
   };
@@ -154,10 +161,9 @@ function signature({ call, fouls, points, next, ballInHand, respot, outcome }: J
 
 function askAbout(
   main: Judgement,
-  asked: {
+  asked: Asking & {
     readonly queries: readonly Query[];
     readonly readings: readonly Judgement[];
-    readonly shooter: Side;
   },
 ): Judgement {
   const names = new Set(asked.readings.map(nameOfReading));
@@ -171,7 +177,7 @@ function askAbout(
     ledger: main.ledger.map((entry) => ({ ...entry, points: 0, to: null })),
     queries: [...main.queries, ...asked.queries],
     evidence: [...main.evidence, ...asked.queries.flatMap((query) => query.evidence)],
-    outcome: { options },
+    outcome: { ...asked.held, options },
     openUntil: main.openUntil,
   });
 }

@@ -102,7 +102,10 @@ function asked(situation: Situation, query: Query, instead?: Judgement): Judgeme
     reason: query.question,
     queries: [...(instead?.queries ?? []), query],
     evidence: instead?.evidence ?? [],
-    outcome: { options: [{ name: 'correct-balls', side: situation.shooter }] },
+    outcome: {
+      options: [{ name: 'correct-balls', side: situation.shooter }],
+      ...(situation.game === 'nine-ball' && { foulsAfter: situation.fouls }),
+    },
     openUntil: instead?.openUntil ?? null,
   });
 }

@@ -141,12 +141,20 @@ describe('other spellings', () => {
     ['degree', 'partly', 'legal', 0],
     ['degree', 'unsure', 'query', 0],
     ['mm', 12, 'legal', 2],
+    ['millimetres', 12, 'legal', 2],
     ['mm', 3, 'legal', 0],
     ['mm', 6, 'query', 0],
   ])('a pin displaced, %s %j', (field, value, call, A) => {
     const events = [W, ON_Y, { type: 'pin_displaced', pin: 'P4', by: 'Y', [field]: value }, END];
     const expected = call === 'query' ? { call } : { call, points: { A, B: 0 } };
     expect(linesOf(fivePins(events, expected))).toEqual(PASSED);
+  });
+
+  test('a doubt leaves the row of fouls as it was', () => {
+    const events = [START, { ...HIT, b: 7, conf: 0.4 }, HIT, CUSHION, END];
+    const given = { fouls: { A: 1, B: 2 } };
+    const expected = { call: 'query', fouls_after: { A: 1, B: 2 } };
+    expect(linesOf(nineBall(events, expected, given))).toEqual(PASSED);
   });
 
   test.each(['jump_above_centre', 'accidental_hop', 'miscue'])(
@@ -157,6 +165,26 @@ describe('other spellings', () => {
       expect(linesOf(fivePins([W, jump, ON_Y, said, END], { fouls: [] }))).toEqual(PASSED);
     },
   );
+
+  // The mark on the first contact alone made a foul of a split hit.
+  test.each([
+    [{ simultaneous: true }, {}],
+    [{}, { simultaneous: true }],
+    [{ simultaneous: true }, { simultaneous: true }],
+  ])('two contacts at one moment, marked %j and %j', (first, second) => {
+    const wrong = { type: 'ball_contact', a: 'cue', b: 7, ...first };
+    const expected = { fouls: [], query: ['first_contact_4_or_7'] };
+    expect(
+      linesOf(nineBall([START, wrong, { ...HIT, ...second }, CUSHION, END], expected)),
+    ).toEqual(PASSED);
+  });
+
+  test('a contact after those two is another', () => {
+    const split = { type: 'ball_contact', a: 'cue', b: 7, simultaneous: true };
+    const third = { type: 'ball_contact', a: 'cue', b: 9 };
+    const events = [START, split, HIT, third, CUSHION, END];
+    expect(linesOf(nineBall(events, { query: ['first_contact_4_or_7'] }))).toEqual(PASSED);
+  });
 
   test('in the lag each has the ball that he strikes', () => {
     const events = [

@@ -45,7 +45,8 @@ const DEGREES: readonly (readonly [RegExp, 'full' | 'partial' | 'unsure'])[] = [
 ];
 
 /** Completely off its spot from 9 mm, partly under 5, to be asked in between (A5-12). */
-export function degreeOf({ degree, mm }: ScenarioEvent): 'full' | 'partial' | 'unsure' {
+export function degreeOf(event: ScenarioEvent): 'full' | 'partial' | 'unsure' {
+  const { degree, mm = event['millimetres'] } = event;
   if (isTold(degree)) return meaningOf('degree', degree, DEGREES);
   if (!isTold(mm)) return 'unsure';
   const moved = numberOf('mm', mm);

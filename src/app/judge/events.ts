@@ -107,13 +107,13 @@ const READERS: Readonly<Record<string, Reader>> = {
     },
     ...mannerOf(event),
   ],
-  ball_contact: (_, event) => [
+  ball_contact: ({ scenario }, event) => [
     {
       kind: 'ball-contact',
       a: ballOf(event['a']),
       b: ballOf(event['b']),
       frozen: event['frozen'] === true,
-      simultaneous: event['simultaneous'] === true,
+      simultaneous: isTogether(scenario, event),
     },
     ...culpritOf(event),
   ],
@@ -248,6 +248,15 @@ function struckBall(scenario: Scenario, event: ScenarioEvent): unknown {
   const before = scenario.events.slice(0, scenario.events.indexOf(event));
   const strike = before.findLast(({ type }) => type === 'shot_start');
   return strike?.['ball'] ?? ownBall(scenario, strike?.['striker']);
+}
+
+/** Of two contacts at the same moment either may be marked: the first one can mean no other. */
+function isTogether({ events }: Scenario, event: ScenarioEvent): boolean {
+  if (event['simultaneous'] === true) return true;
+  const before = events.slice(0, events.indexOf(event));
+  const shot = before.slice(before.findLastIndex(({ type }) => type === 'shot_start') + 1);
+  const [first, ...more] = shot.filter(({ type }) => type === 'ball_contact');
+  return first?.['simultaneous'] === true && more.length === 0;
 }
 
 function culpritOf(event: ScenarioEvent): readonly Body[] {

@@ -14,7 +14,7 @@ const GIVEN_FIELDS = new Set(
 /** What an event may say, whatever its type. */
 const EVENT_FIELDS = new Set(
   `t type id frame note conf confidence status retracted striker ball moving mode direction cue_pos
-  person a b frozen simultaneous dt_ms culprit cushion pocket returned rest_s pin by root degree mm
+  person a b frozen simultaneous dt_ms culprit cushion pocket returned rest_s pin by root degree mm millimetres
   toward over player on apex centre present elapsed_s hanging rest_from_bottom_mm reason kind side
   effect affected affects value balls restorable choice against fault clause shot offence about
   option opener white on_table`.split(/\s+/),

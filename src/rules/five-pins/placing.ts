@@ -73,7 +73,7 @@ export function placeInHand(
       standing(situation, { call: 'query', reason: question, queries, evidence: [input.id] }),
     );
   }
-  // The opener's ball began below (Q5-5.1a), and in a later set that may be the yellow.
+  // The opener's ball began below, and in a later set that may be the yellow.
   const started = ball === situation.balls[situation.setOpener] ? 'lower' : 'upper';
   const half = lies === 'astride' ? started : lies === 'lower' ? 'upper' : 'lower';
   const place: Spotting['place'] = half === 'lower' ? 'lower-half' : 'upper-half';

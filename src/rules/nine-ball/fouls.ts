@@ -100,14 +100,18 @@ function awayQuery({ playedAway, opening, lowest }: NineBallFacts): readonly Que
   return [makeQuery('B9-5.2j', 'frozen-ball-moved', { question, fact: opening })];
 }
 
-/** B9-5.2c: nothing pocketed and nothing to a cushion once the lowest ball was touched. */
+/**
+ * B9-5.2c: nothing pocketed and nothing to a cushion once the lowest ball was touched. "No ball is
+ * pocketed", the text says: a cue ball that falls is a scratch, and no second fault beside it.
+ */
 export function noCushion(facts: NineBallFacts, end: Fact | null): readonly LedgerEntry[] {
-  if (!facts.lowestHit || facts.cushionAfter || facts.pocketed.length > 0) return [];
+  const { lowestHit, cushionAfter, pocketed, cueLost } = facts;
+  if (!lowestHit || cushionAfter || cueLost || pocketed.length > 0) return [];
   const fact = {
     es: 'Tras tocar la bola menor no hubo bola embolsada ni banda.',
     en: 'After the lowest ball was touched nothing fell and nothing reached a cushion.',
   };
-  return [entry('B9-5.2c', fact, [facts.lowestHit, end])];
+  return [entry('B9-5.2c', fact, [lowestHit, end])];
 }
 
 /** B9-5.2e: a ball still moved when the cue ball was struck. */
@@ -190,10 +194,15 @@ const CLAUSE_OF: Readonly<Partial<Record<RefereeInputKind, ClauseId>>> = {
 const isFrozenToCue = (shot: ShotRecord): boolean =>
   layoutBefore(shot).frozenPairs.some((pair) => [pair.a, pair.b].includes('cue'));
 
+/** The referee said what the jump was: a fault of B9-5.2h, or none. */
+const answersJump = (input: RefereeInput): boolean =>
+  input.kind === 'scoop' ||
+  input.kind === 'ferrule' ||
+  (input.kind === 'waive-fault' && input.clause.startsWith('B9-5.2h'));
+
 /** A hop the camera saw is never a foul by itself (B9-5.2h): it asks, unless the referee has said. */
 export function jumpQueries(shot: ShotRecord, facts: readonly Fact[]): readonly Query[] {
-  const said = shot.inputs.some(({ kind }) => kind === 'scoop' || kind === 'ferrule');
-  if (said) return [];
+  if (shot.inputs.some(answersJump)) return [];
   const jumps = facts.filter(
     (fact) => (fact.kind === 'jump-seen' || fact.kind === 'jump-inferred') && fact.ball === 'cue',
   );

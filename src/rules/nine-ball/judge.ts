@@ -22,10 +22,10 @@ export function judgeNineBall(
 ): Verdict<NineBallSituation> {
   const replayed = replayOf(situation, shot);
   if (replayed) return replayed;
-  const { sureConfidence } = situation.options;
+  const { shooter, fouls, options } = situation;
   return judgeInDoubt(
     orderFacts(shot.facts),
-    { sureConfidence, shooter: situation.shooter },
+    { sureConfidence: options.sureConfidence, shooter, held: { foulsAfter: fouls } },
     (facts) => judgeReading(situation, shot, facts),
   );
 }

@@ -535,6 +535,12 @@ export const nineBallCases: Readonly<Record<string, readonly Case[]>> = {
     ),
     at('by the cue ball', ['cue>3 cue>cushion:left rest'], 'legal; next B', open('3', '9')),
     at(
+      'a cue ball that falls is a ball pocketed: the scratch alone',
+      ['cue>3 cue>pocket:top-left rest'],
+      'foul B9-5.2a; B in hand',
+      open('3', '9'),
+    ),
+    at(
       'at the very moment of the contact counts',
       ['cue>3 3>cushion:left~ rest'],
       'legal; next B',
@@ -692,6 +698,18 @@ export const nineBallCases: Readonly<Record<string, readonly Case[]>> = {
       'another ball that hops is nothing',
       ['cue>4 4>jump:unknown 4>cushion:right rest'],
       'legal; next B',
+      open('4', '7', '9'),
+    ),
+    at(
+      'the referee says that it was hit above its centre',
+      ['cue>jump:7 cue>4 4>cushion:right rest', { kind: 'waive-fault', clause: 'B9-5.2h1' }],
+      'legal; next B',
+      open('4', '7', '9'),
+    ),
+    at(
+      'what he says of something else leaves it open',
+      ['cue>jump:7 cue>4 4>cushion:right rest', { kind: 'waive-fault', clause: 'B9-5.2d' }],
+      'legal; next B; ask scoop-or-ferrule',
       open('4', '7', '9'),
     ),
   ],
