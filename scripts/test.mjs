@@ -1,6 +1,6 @@
 // Runs every test and says plainly what was not run. With CI set, a test that was skipped fails the run.
 import { spawnSync } from 'node:child_process';
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
@@ -8,7 +8,8 @@ import { ensureChromium } from './chromium.mjs';
 // Who asks for a few tests of his own is not made to wait for a browser.
 if (process.argv.length === 2) ensureChromium();
 
-const report = join(mkdtempSync(join(tmpdir(), 'cenital-test-')), 'report.json');
+const folder = mkdtempSync(join(tmpdir(), 'cenital-test-'));
+const report = join(folder, 'report.json');
 const run = spawnSync(
   process.execPath,
   [
@@ -24,6 +25,7 @@ const run = spawnSync(
 );
 
 const result = JSON.parse(readFileSync(report, 'utf8'));
+rmSync(folder, { recursive: true });
 const skipped = result.testResults.flatMap((file) =>
   file.assertionResults
     .filter((test) => test.status !== 'passed' && test.status !== 'failed')

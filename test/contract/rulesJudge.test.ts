@@ -1,13 +1,15 @@
 // `cenital judge`: the engine on worked cases.
-import { existsSync, mkdtempSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
+import { afterAll, describe, expect, test } from 'vitest';
 import { judgeScenarios } from '../../src/app/judge.ts';
 
 const CATALOGUE = '../shared/rules/scenarios.json';
+const folder = mkdtempSync(join(tmpdir(), 'cenital-judge-'));
+afterAll(() => rmSync(folder, { recursive: true }));
 const file = (content: unknown): string => {
-  const path = join(mkdtempSync(join(tmpdir(), 'rules-judge-')), 'cases.json');
+  const path = join(folder, 'cases.json');
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
 };
