@@ -34,6 +34,8 @@ interface Reading {
   readonly roots: Map<PinId, BallId | 'none'>;
   /** The ball that carries each fallen pin now (Q5-9.4). */
   readonly carriers: Map<PinId, BallId>;
+  /** Balls that were struck or met so far. */
+  readonly moved: Set<BallId>;
 }
 
 interface Cause {
@@ -61,6 +63,7 @@ export function readPins(
     touchedByOwn: [],
     roots: new Map(),
     carriers: new Map(),
+    moved: new Set([own]),
   };
   for (const fact of facts) readPin(situation, reading, { own, fact });
   return reading;
@@ -72,6 +75,8 @@ function readPin(
   seen: { readonly own: BallId; readonly fact: Fact },
 ): void {
   const { own, fact } = seen;
+  if (fact.kind === 'ball-contact') reading.moved.add(fact.a).add(fact.b);
+  if (fact.kind === 'moved-at-strike') reading.moved.add(fact.ball);
   if (fact.kind === 'pin-dragged') reading.carriers.set(fact.pin, fact.by);
   if (fact.kind === 'pin-touched' && rootOf(reading, fact) === own)
     reading.touchedByOwn.push({ fact, felled: false });
@@ -109,8 +114,9 @@ function readFallen(
   const { own, fact } = seen;
   const leansOn = situation.leaning.find(({ pin }) => pin === fact.pin)?.on;
   const direct = rootOf(reading, fact);
-  // Q5-9.8: it leaned on the other ball, and nothing else can have felled it.
-  const root = direct === 'none' && leansOn !== undefined ? leansOn : direct;
+  // Q5-9.8: it leaned on a ball that was hit, and nothing else can have felled it.
+  const lostHold = leansOn !== undefined && reading.moved.has(leansOn);
+  const root = direct === 'none' && lostHold ? leansOn : direct;
   reading.disturbed.add(fact.pin);
   reading.roots.set(fact.pin, root);
   if (root === 'none') {

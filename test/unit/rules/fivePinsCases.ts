@@ -868,6 +868,24 @@ export const fivePinsCases: Readonly<Record<string, readonly Case[]>> = {
       joined({ leaning: [{ pin: 'P2', on: 'yellow' }] }),
     ),
     at(
+      'it falls before the ball that it leans on is hit: by itself',
+      ['none>P2 white>yellow rest'],
+      'legal; next B; pins P2; ask P2-fell-by-itself',
+      joined({ leaning: [{ pin: 'P2', on: 'yellow' }] }),
+    ),
+    at(
+      'it leans on the red, which nothing met: by itself',
+      ['white>yellow none>P2 rest'],
+      'legal; next B; pins P2; ask P2-fell-by-itself',
+      joined({ leaning: [{ pin: 'P2', on: 'red' }] }),
+    ),
+    at(
+      'it falls as the ball that it leans on moves with the strike',
+      ['frozen:white-yellow via:direct yellow>moved@8 none>P2 rest'],
+      'negative; B+2; next B; pins P2',
+      joined({ leaning: [{ pin: 'P2', on: 'yellow' }] }),
+    ),
+    at(
       'the one that leaned after the last shot',
       ['white>yellow P1>lean:white rest', 'yellow>white none>P1 rest'],
       'legal; next B; ask P1-base-clear-of-cloth | legal; B+2; next A; pins P1',
