@@ -1,17 +1,20 @@
 import type { Frame } from '../capture/index.ts';
 import type { TablePoint } from '../table/index.ts';
 import { project, unproject } from '../calibration/index.ts';
+import { newRim, shadingOf } from './ballShading.ts';
 import type { ClothBackground } from './clothBackground.ts';
 import type { Colour } from './colour.ts';
 import { distanceToCloth, newColour, readColour } from './colour.ts';
+import { type EdgeWay, findWay, newEdgeWay } from './edgeWay.ts';
 import { cellAt, newOutline, OUTLINE_POINTS, outlineBall, type TableView } from './tableView.ts';
 
 /** The ball's own colour on a ray is read this far inside its edge, in pixels: beyond the blur. */
 const CORE_PIXELS = 2;
-/** Variance of the cloth's light as a share, squared; and of the noise of a mean, colour units. */
-const LIGHT_VARIANCE = 0.06 ** 2;
-const LUMA_VARIANCE = 3 ** 2;
-const CHROMA_VARIANCE = 4.5 ** 2;
+/**
+ * What a rim gains in light to one side, where the ball's colour is read, it gains once more from
+ * there to the edge: a lit sphere falls off the faster the nearer to its limb.
+ */
+const LIMB_SHARE = 1;
 /** Beyond the edge a ray is open when what is there is this near to the cloth, shadows aside. */
 const OPEN_DISTANCE = 26;
 /** Where a ray is read, as shares of the radius: widely at first, then near the expected edge. */
@@ -45,8 +48,6 @@ const CLEAN_OUTLINES = 8;
 const CLEAN_CONTRAST = 50;
 /** Share of a clean outline's scale that enters what is known. */
 const SCALE_RATE = 0.04;
-/** A ray's ball colour nearer to the cloth than this shows no edge. */
-const LEAST_CONTRAST = 9;
 const ROUNDS = 2;
 /** Fewer edges than this make no outline. */
 const LEAST_RAYS = 10;
@@ -58,12 +59,7 @@ interface Ray {
   readonly du: number;
   readonly dv: number;
   readonly sweep: Sweep;
-  readonly way: {
-    readonly wa: number;
-    readonly wb: number;
-    readonly wc: number;
-    readonly zero: number;
-  };
+  readonly way: Readonly<EdgeWay>;
 }
 
 /** A ball's outline fitted in one frame. */
@@ -100,10 +96,13 @@ export class BallEdgeFitter {
   private readonly weight = new Float64Array(OUTLINE_POINTS);
   private readonly state = new Uint8Array(OUTLINE_POINTS);
   private readonly step = new Float64Array(OUTLINE_POINTS);
+  private readonly rim = newRim();
+  private readonly ways = Array.from({ length: OUTLINE_POINTS }, newEdgeWay);
   private readonly signal = new Float64Array(MOST_SAMPLES);
   private readonly colour: Colour = newColour();
   private readonly inside: Colour = newColour();
   private readonly outside: Colour = newColour();
+  private readonly cloth: Colour = newColour();
 
   constructor(view: TableView) {
     this.view = view;
@@ -126,9 +125,7 @@ export class BallEdgeFitter {
       const sweep = round === 0 ? WIDE : NEAR;
       const point = unproject(calibration.camera, at, calibration.table.ballRadius);
       outlineBall(calibration, point, this.outline);
-      this.state.fill(0);
-      for (let i = 0; i < OUTLINE_POINTS; i += sweep.stride)
-        this.castRay(frame, background, at, { i, scale, sweep });
+      this.castRays(frame, background, at, { scale, sweep });
       const moved = this.solve(scale, sweep.stride);
       if (moved === undefined) return undefined;
       at = { u: at.u + moved.u, v: at.v + moved.v };
@@ -139,6 +136,11 @@ export class BallEdgeFitter {
     return this.describe(at, scale);
   }
 
+  /** Whether the apparent size of this clip's balls is known. */
+  get knowsScale(): boolean {
+    return this.clean >= CLEAN_OUTLINES;
+  }
+
   /** Learns the apparent size of this clip's balls from an outline that nothing disturbs. */
   learnScale(edge: BallEdge): void {
     if (edge.contrast < CLEAN_CONTRAST || edge.inlierShare < 0.95 || edge.openShare < 0.95) return;
@@ -147,20 +149,50 @@ export class BallEdgeFitter {
   }
 
   /**
-   * Looks along one ray for the place half way from the ball's colour to the cloth's.
+   * Looks along the rays for the place half way from the ball's colour at its edge to the cloth's.
    *
-   * Both colours are read on the ray itself. The way between them is measured along the linear
-   * discriminant of a cloth whose light may vary: chroma decides where there is any, a shadow's
-   * slope counts little, and blur, which is linear, shifts nothing.
+   * Both colours are read on the ray itself; how much darker than there the edge is comes from
+   * the shading of the whole rim.
    */
-  private castRay(
+  private castRays(
+    frame: Frame,
+    background: ClothBackground,
+    at: { u: number; v: number },
+    { scale, sweep }: { scale: number; sweep: Sweep },
+  ): void {
+    const { outline, ways } = this;
+    this.state.fill(0);
+    this.rim.read.fill(0);
+    for (let i = 0; i < OUTLINE_POINTS; i += sweep.stride)
+      this.readRay(frame, background, at, { i, scale, sweep });
+    const shading = shadingOf(this.rim, outline);
+    for (let i = 0; i < OUTLINE_POINTS; i += sweep.stride) {
+      const way = ways[i]!;
+      if (way.contrast === 0) continue;
+      const gain = (shading.u * outline.du[i]! + shading.v * outline.dv[i]!) / outline.radius;
+      way.zero += (LIMB_SHARE * gain * way.light) / 2;
+      const du = outline.du[i]! * scale;
+      const dv = outline.dv[i]! * scale;
+      const best = this.findCrossing(frame, at, { du, dv, sweep, way });
+      if (best < 0) continue;
+      this.state[i] = 2;
+      this.edge[i] = best;
+      this.step[i] = way.contrast;
+      this.weight[i] = Math.min(1, way.contrast / 40);
+    }
+  }
+
+  /** Reads the colours inside and outside the expected edge, and the way between them. */
+  private readRay(
     frame: Frame,
     background: ClothBackground,
     at: { u: number; v: number },
     ray: { i: number; scale: number; sweep: Sweep },
   ): void {
-    const { colour, inside, outside } = this;
+    const { colour, inside, outside, cloth, rim } = this;
     const { i, scale, sweep } = ray;
+    const way = this.ways[i]!;
+    way.contrast = 0;
     const du = this.outline.du[i]! * scale;
     const dv = this.outline.dv[i]! * scale;
     const cell = cellAt(this.view, at.u + 1.2 * du, at.v + 1.2 * dv);
@@ -169,42 +201,21 @@ export class BallEdgeFitter {
     const depth = Math.max(sweep.core, 1 - CORE_PIXELS / radius);
     readMean(frame, at, { du, dv, from: depth - 0.14, to: depth }, inside, colour);
     readMean(frame, at, { du, dv, from: OPEN_FROM, to: OPEN_TO }, outside, colour);
-    const ca = background.a[cell]!;
-    const cb = background.b[cell]!;
-    const cc = background.c[cell]!;
-    const open = distanceToCloth(outside.a, outside.b, outside.c, ca, cb, cc) < OPEN_DISTANCE;
-    if (open) this.state[i] = 1;
-    else {
-      outside.a = ca;
-      outside.b = cb;
-      outside.c = cc;
+    cloth.a = background.a[cell]!;
+    cloth.b = background.b[cell]!;
+    cloth.c = background.c[cell]!;
+    const gap = distanceToCloth(outside.a, outside.b, outside.c, cloth.a, cloth.b, cloth.c);
+    if (gap < OPEN_DISTANCE) {
+      this.state[i] = rim.read[i] = 1;
+      rim.a[i] = inside.a;
+      rim.b[i] = inside.b;
+      rim.c[i] = inside.c;
+    } else {
+      outside.a = cloth.a;
+      outside.b = cloth.b;
+      outside.c = cloth.c;
     }
-    const da = inside.a - outside.a;
-    const db = inside.b - outside.b;
-    const dc = inside.c - outside.c;
-    // Sherman-Morrison: the inverse of the noise plus the variance of the cloth's light. Only
-    // what is darker along the cloth's ray can be a shadow; what is brighter is the ball.
-    const ia = 1 / LUMA_VARIANCE;
-    const ic = 1 / CHROMA_VARIANCE;
-    const darker = da * ca + db * cb + dc * cc < 0;
-    const strength = ca * ca * ia + (cb * cb + cc * cc) * ic;
-    const light = darker ? LIGHT_VARIANCE : 0;
-    const damp = light / (1 + light * strength);
-    const along = (da * ca * ia + (db * cb + dc * cc) * ic) * damp;
-    const wa = (da - along * ca) * ia;
-    const wb = (db - along * cb) * ic;
-    const wc = (dc - along * cc) * ic;
-    const span = wa * da + wb * db + wc * dc;
-    const zero = wa * (outside.a + da / 2) + wb * (outside.b + db / 2) + wc * (outside.c + dc / 2);
-    const contrast = Math.sqrt(Math.max(0, span * LUMA_VARIANCE));
-    if (contrast < LEAST_CONTRAST) return;
-    const way = { wa: wa / span, wb: wb / span, wc: wc / span, zero: zero / span };
-    const best = this.findCrossing(frame, at, { du, dv, sweep, way });
-    if (best < 0) return;
-    this.state[i] = 2;
-    this.edge[i] = best;
-    this.step[i] = contrast;
-    this.weight[i] = Math.min(1, contrast / 40);
+    findWay(inside, outside, cloth, way);
   }
 
   /**

@@ -11,6 +11,8 @@ type Rgb = readonly [number, number, number];
 export interface DrawnBall extends TablePoint {
   readonly id: BallId;
   readonly colour?: Rgb;
+  /** Radians from above at which a lamp stands on the picture's upper side; absent: above. */
+  readonly lampAside?: number;
   /** Path during the exposure, metres. */
   readonly path?: TablePoint;
 }
@@ -117,10 +119,15 @@ function coverDisk(
 function surface(ball: DrawnBall, x: number, y: number): Rgb {
   const own = ball.colour ?? SET_COLOURS[ball.id]!;
   const paint = ball.id === '9' && Math.abs(0.8 * x + 0.6 * y) > BAND ? WHITE : own;
-  const shade = 0.72 + 0.28 * Math.sqrt(1 - x * x - y * y);
+  const up = Math.sqrt(1 - x * x - y * y);
+  const shade = ball.lampAside === undefined ? 0.72 + 0.28 * up : shadeAside(ball.lampAside, y, up);
   if (Math.hypot(x + 0.15, y + 0.2) < 0.15) return [255, 255, 255];
   return [paint[0] * shade, paint[1] * shade, paint[2] * shade];
 }
+
+/** A ball that a lamp lights from aside, over what the room gives it from all around. */
+const shadeAside = (angle: number, y: number, up: number): number =>
+  0.45 + 0.55 * Math.max(0, up * Math.cos(angle) - y * Math.sin(angle));
 
 /** Lays a colour gathered over `cover` of a pixel on it; chroma per 2 by 2 block. */
 function blend(frame: Frame, i: number, sum: Rgb, cover: number): void {

@@ -58,6 +58,26 @@ describe('balls at rest', () => {
     expect(seen.hidden).toEqual([]);
   });
 
+  // Under a row of lamps over the table's middle the balls by the rails were seen up to 0.4 pixels
+  // nearer to it: the dark limb on their far side was taken for cloth.
+  test.each(['cue', '1', '3', '5'] as const)(
+    'the %s that a lamp lights from aside is seen where it lies, not nearer to the lamp',
+    (id) => {
+      const lit: DrawnBall[] = [-1, -0.5, 0, 0.5, 1].map((x, k) => ({
+        ...{ id, x, lampAside: 0.5 },
+        y: 0.113 * k - 0.2,
+      }));
+      const detector = createBallDetector({ calibration: drawnCalibration, game: 'nine-ball' });
+      const { balls } = detector.detect(drawFrame(0, { balls: lit }));
+      expect(balls).toHaveLength(lit.length);
+      const aside = lit.map(
+        (ball) => pixelOf(ball).v - balls.toSorted((a, b) => gapTo(ball)(a) - gapTo(ball)(b))[0]!.v,
+      );
+      const mean = aside.reduce((sum, dv) => sum + dv, 0) / aside.length;
+      expect(Math.abs(mean)).toBeLessThan(0.2);
+    },
+  );
+
   // Touching balls used to be counted as one shape with their shadow (C2).
   test('two touching balls are two', () => {
     const pair: DrawnBall[] = [
