@@ -9,7 +9,7 @@ const CATALOGUE = '../shared/rules/scenarios.json';
 const folder = mkdtempSync(join(tmpdir(), 'cenital-judge-'));
 afterAll(() => rmSync(folder, { recursive: true }));
 const file = (content: unknown): string => {
-  const path = join(folder, 'cases.json');
+  const path = join(mkdtempSync(join(folder, 'case-')), 'cases.json');
   writeFileSync(path, typeof content === 'string' ? content : JSON.stringify(content));
   return path;
 };
