@@ -1,6 +1,6 @@
 import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
-import { endpointsOf, isLocalEndpoint } from '../bus/index.ts';
+import { endpointsOf, isLocalEndpoint, readNatsOptions } from '../bus/index.ts';
 import { checkLocks } from '../capture/index.ts';
 import type { BoxConfig, CameraConfig } from '../config/index.ts';
 import { isCopied } from './cameraInput.ts';
@@ -17,6 +17,7 @@ export async function examineBox(config: BoxConfig): Promise<readonly Finding[]>
     ...(pins ? [await camera('camera of the pins', pins), ...locks(pins)] : []),
     ...recording(config),
     ...keys(config),
+    ...league(config),
     disk(stream.logFolder),
     await port('desk', desk.host, desk.port),
     await streamPorts(stream.endpoint),
@@ -135,6 +136,17 @@ function keys({ stream }: BoxConfig): readonly Finding[] {
     return [{ what, verdict: 'good', found: keysFolder }];
   } catch (error) {
     return [{ what, verdict: 'bad', found: keysFolder, mend: (error as Error).message }];
+  }
+}
+
+function league({ league: named }: BoxConfig): readonly Finding[] {
+  if (named === undefined) return [];
+  const what = 'league';
+  try {
+    const { servers } = readNatsOptions(named.natsFile);
+    return [{ what, verdict: 'good', found: `${named.club} at ${servers.join(', ')}` }];
+  } catch (error) {
+    return [{ what, verdict: 'bad', found: named.natsFile, mend: (error as Error).message }];
   }
 }
 

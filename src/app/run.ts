@@ -13,6 +13,7 @@ import { LAST_INPUT, LastInput, writeSittingCard } from '../session/index.ts';
 import { type BoxLog, openBoxLog } from './boxLog.ts';
 import { readCalibration } from './calibrationFile.ts';
 import { FilmKeeper } from './filmKeeper.ts';
+import { companionsOf } from './companions.ts';
 import { readClientKeys, readServerKeys } from './keyFiles.ts';
 import { boxKeysFile } from './keys.ts';
 import { liveFolderOf, LiveView } from './liveView.ts';
@@ -26,7 +27,7 @@ import { tableCamera } from './cameraInput.ts';
 import type { Trouble } from './live/health.ts';
 import { pinsSightOf } from './pinsInput.ts';
 import { openServiceNotice } from './serviceNotice.ts';
-import { type CompanionProcess, superviseCompanions, type Supervisor } from './supervisor.ts';
+import { superviseCompanions, type Supervisor } from './supervisor.ts';
 import { followStream, printRecord } from './terminal.ts';
 
 /** Registers `run`: the live table. */
@@ -113,32 +114,6 @@ function viewerOf({ stream }: BoxConfig): Pick<ConnectOptions, 'endpoint' | 'cur
   const { endpoint, keysFolder } = stream;
   if (keysFolder === undefined) return { endpoint };
   return { endpoint, curve: readClientKeys(boxKeysFile(keysFolder, 'viewer')) };
-}
-
-/** The rules engine and the desk, each a client of the stream. */
-function companionsOf({
-  game,
-  table,
-  stream,
-  desk,
-  recording,
-}: BoxConfig): readonly CompanionProcess[] {
-  const connect = ['--connect', stream.endpoint];
-  const keysOf = (role: 'rules' | 'desk'): readonly string[] =>
-    stream.keysFolder === undefined ? [] : ['--keys', boxKeysFile(stream.keysFolder, role)];
-  return [
-    { name: 'rules', args: ['rules', ...connect, '--game', game, ...keysOf('rules')] },
-    {
-      name: 'desk',
-      args: [
-        ...['desk', ...connect, '--game', game, '--table', table.model],
-        ...['--host', desk.host, '--port', String(desk.port)],
-        ...['--state', `${stream.logFolder}/desk`],
-        ...(recording ? ['--film', join(stream.logFolder, 'film')] : []),
-        ...keysOf('desk'),
-      ],
-    },
-  ];
 }
 
 interface Watching {

@@ -65,6 +65,17 @@ export const boxConfigSchema = z.strictObject({
         .describe('Made by "cenital keys"; needed as soon as others can reach the endpoint.'),
     })
     .prefault({}),
+  league: z
+    .strictObject({
+      club: z
+        .string()
+        .regex(/^[A-Za-z0-9_-]{1,64}$/, 'may hold letters, digits, - and _')
+        .describe('This club, in the subjects of the league.'),
+      natsFile: z.string().describe('How to reach the league: see docs/stream/README.md.'),
+      recordsPerSecondMax: z.number().positive().default(200),
+    })
+    .optional()
+    .describe("Carries the table's records to a league; they stay on the box when absent."),
   recording: z
     .strictObject({
       gigabytesMax: z.number().min(0.01).default(100).describe('Film may take this much.'),
@@ -162,5 +173,8 @@ function withPathsFrom(folder: string, config: BoxConfig): BoxConfig {
       logFolder: resolve(folder, config.stream.logFolder),
       ...(keysFolder === undefined ? {} : { keysFolder: resolve(folder, keysFolder) }),
     },
+    ...(config.league && {
+      league: { ...config.league, natsFile: resolve(folder, config.league.natsFile) },
+    }),
   };
 }

@@ -2,7 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { credsAuthenticator, connect } from '@nats-io/transport-node';
 import { jetstreamManager } from '@nats-io/jetstream';
 import { describe, expect, onTestFinished, test } from 'vitest';
@@ -127,6 +127,37 @@ describe.skipIf(!hasNatsServer || !hasOpenssl)('a league with keys (needs nats-s
     const numbers = hub.lines.map((line) => (JSON.parse(line) as { sequence: number }).sequence);
     expect(numbers).toEqual(Array.from({ length: logged }, (_, i) => i + 1));
     for (const one of [last, hub]) expect(await endOf(one)).toBe(0);
+  });
+
+  test('is fed by a box that names it in its configuration, with the keys of the box', async () => {
+    const dir = scratchFolder();
+    const natsPort = await freePort();
+    writeFileSync(
+      join(dir, 'league.json'),
+      JSON.stringify({ servers: [`nats://127.0.0.1:${natsPort}`] }),
+    );
+    await startNatsServer({ port: natsPort, dir });
+    const config = join(dir, 'box.json');
+    const path = resolve('test/videos/nine-scratch.mp4');
+    writeFileSync(
+      config,
+      JSON.stringify({
+        version: 2,
+        table: { id: 'one', model: '9ft' },
+        game: 'nine-ball',
+        cameras: { table: { kind: 'file', path, repeatAfterSeconds: 60 } },
+        stream: { endpoint: await freeEndpoint(), logFolder: 'log', keysFolder: 'keys' },
+        desk: { port: await freePort() },
+        league: { club: 'north', natsFile: 'league.json' },
+      }),
+    );
+    const box = verb('run', '--config', config);
+    const hub = verb('hub', '--nats', join(dir, 'league.json'), '--follow');
+    const kinds = () => hub.lines.map((line) => (JSON.parse(line) as { kind: string }).kind);
+    await until(() => kinds().includes('call'));
+    const [first] = hub.lines.map((line) => JSON.parse(line) as object);
+    expect(first).toMatchObject({ club: 'north', table: 'one', sequence: 1 });
+    for (const one of [box, hub]) expect(await endOf(one)).toBe(0);
   });
 
   // Without a server a hub once could be ended only by killing it, and never said why it was silent.

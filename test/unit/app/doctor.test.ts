@@ -167,6 +167,11 @@ describe('with a configuration', () => {
       ...(['keys', 'bad', /./] as const),
     ],
     [
+      'whose league cannot be reached for want of its file',
+      () => ({ league: { club: 'north', natsFile: join(folder, 'noleague.json') } }),
+      ...(['league', 'bad', /noleague\.json/] as const),
+    ],
+    [
       'whose log cannot be written',
       () => ({ stream: { endpoint: `ipc://${folder}/stream`, logFolder: join(clip, 'log') } }),
       ...(['disk', 'bad', /make it writable/] as const),

@@ -29,6 +29,16 @@ describe('the configuration of a box', () => {
     expect(box.monitor).toBeUndefined();
   });
 
+  test('may name a league, whose file lies beside it', () => {
+    const league = { club: 'north', natsFile: 'league.json' };
+    expect(readBoxConfig(file({ ...least, league })).league).toEqual({
+      ...{ club: 'north', natsFile: join(folder, 'league.json') },
+      recordsPerSecondMax: 200,
+    });
+    const dotted = { ...league, club: 'north.south' };
+    expect(() => readBoxConfig(file({ ...least, league: dotted }))).toThrow(/club: may hold/);
+  });
+
   test('names every problem at once, each with its key', () => {
     const bad = {
       ...least,
