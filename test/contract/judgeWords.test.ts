@@ -112,6 +112,36 @@ describe('what may be left out', () => {
   });
 });
 
+describe('whether it mattered', () => {
+  const drop = { type: 'settle_drop', ball: 7, rest_s: 21 };
+  const said = (kind: string, more: Fields): readonly Fields[] => [
+    START,
+    drop,
+    HIT,
+    CUSHION,
+    { type: 'referee_input', kind, ...more },
+    END,
+  ];
+
+  // Without a value it was read as its contrary.
+  test.each([
+    [{}, 'replay'],
+    [{ value: true }, 'replay'],
+    [{ value: false }, 'legal'],
+  ])('settle_affected %j', (more, call) => {
+    expect(linesOf(nineBall(said('settle_affected', more), { call }))).toEqual(PASSED);
+  });
+
+  test.each<[Fields, string]>([
+    [{}, 'no effect (true or false) is named'],
+    [{ effect: 'much' }, 'unknown effect (true or false) much'],
+  ])('an interference has to say so: %j', (more, problem) => {
+    expect(linesOf(nineBall(said('interference', more), {}))[0]).toBe(
+      `X1: event 5 (referee_input): ${problem}`,
+    );
+  });
+});
+
 describe('other spellings', () => {
   test('a pocket as the contracts call it', () => {
     const events = [START, HIT, { type: 'pocketed', ball: 4, pocket: 'top-left' }, END];

@@ -10,35 +10,41 @@ type Reader = (event: ScenarioEvent, scenario: Scenario) => RefereeInputBody;
 const OTHER_WORDS: Readonly<Record<string, string>> = {
   'foot-off-floor': 'foot-not-on-floor foot foot-fault feet-off-floor no-foot-on-floor no-foot',
   'foot-outside-lines': 'foot-outside feet-outside-lines foot-outside-marks foot-out-of-lines',
-  'not-the-tip': 'not-tip cue-part not-with-tip other-part-of-cue',
+  'not-the-tip':
+    'not-with-the-tip wrong-part-of-cue not-tip cue-part not-with-tip other-part-of-cue',
   'double-hit': 'double-touch double-contact touched-twice',
   'push-shot': 'push pushed pushing',
   scoop: 'scooped deliberate-scoop scoop-jump',
   ferrule: 'ferrule-contact ferrule-touch ferrule-or-shaft shaft-contact',
-  'touch-confirmed': 'touch touched ball-touched pin-touched touched-ball touched-pin',
+  'touch-confirmed':
+    'touched-with-cue cue-touched-ball touch touched ball-touched pin-touched touched-ball touched-pin',
   'moving-ball-touched': 'touch-moving-ball touched-moving-ball moving-ball-deflected',
   'ball-moving-at-strike': 'moving-at-strike ball-moving ball-spinning-at-strike',
   'lawful-jump':
     'legal-jump jump-above-centre accidental-hop accidental-jump miscue no-scoop no-jump',
   'jumped-over': 'jump jump-confirmed jumped jumped-over-pins jumped-over-red',
-  'pin-hit-directly': 'direct-pin-contact pin-touched-directly',
+  'pin-hit-directly': 'pin-touched-by-cue direct-pin-contact pin-touched-directly',
   'contact-position-irregular': 'irregular-contact-shot irregular-contact-position',
-  'wrong-ball': 'wrong-ball-struck wrong-cue-ball played-wrong-ball',
+  'wrong-ball': 'wrong-ball-played wrong-ball-struck wrong-cue-ball played-wrong-ball',
   'wrong-partner': 'wrong-player wrong-partner-shot',
-  'in-hand-touched': 'in-hand-touch touched-before-placed bih-touched touched-in-hand-ball',
+  'in-hand-touched':
+    'touch-before-placed ball-touched-before-placed in-hand-ball-touched in-hand-touch touched-before-placed bih-touched touched-in-hand-ball',
   'push-out': 'push-out-declared push-out-announced declare-push-out',
   'push-out-choice':
     'pass-back passes-back push-out-pass-back push-out-passed-back accept accepts push-out-accept push-out-accepted',
   'advice-requested-and-given': 'advice advice-given advice-requested asked-for-advice',
-  'spectator-advice': 'spontaneous-advice spectator-help spontaneous-help',
+  'spectator-advice':
+    'unsolicited-advice advice-not-requested spectator-helped spectator-intervention spontaneous-advice spectator-help spontaneous-help',
   'partner-intervened': 'partner-advice partner-intervention partner-unasked-advice',
   'slow-play-persists':
     'slow-play slow-play-after-warning slow-play-persisting persists-in-slow-play',
   warning: 'warn warned warning-given',
   'clock-fault': 'shot-clock-fault clock-expired time-expired shot-clock-expired',
-  'clock-extension': 'clock-extension-used extension extension-used time-out',
-  concession: 'concede concedes conceded unscrews-cue unscrewed-cue cue-unscrewed',
-  'left-without-permission': 'leaves-without-permission leaves left',
+  'clock-extension':
+    'extension-granted extension-called clock-extension-used extension extension-used time-out',
+  concession:
+    'resigns unscrews unscrew-cue dismantles-cue cue-dismantled concede concedes conceded unscrews-cue unscrewed-cue cue-unscrewed',
+  'left-without-permission': 'abandons abandoned leaves-without-permission leaves left',
   'refused-to-continue': 'refuses-to-continue refusal refuses',
   disqualified: 'disqualification disqualify',
   interference: 'outside-interference external-interference',
@@ -97,8 +103,12 @@ const BY_SIDE = new Set<string>([
 ]);
 const ALONE = new Set<string>(['protest-settled', 'start-position', 'game-over', 'time']);
 
-const affected = (event: ScenarioEvent): boolean =>
-  (event['effect'] ?? event['affected'] ?? event['affects'] ?? event['value']) === true;
+/** Whether what happened mattered; `usual` is what the input says without a further word. */
+function affected(event: ScenarioEvent, usual?: boolean): boolean {
+  const told = event['effect'] ?? event['affected'] ?? event['affects'] ?? event['value'] ?? usual;
+  if (typeof told !== 'boolean') throw unknownWord('effect (true or false)', told);
+  return told;
+}
 
 const balls = (event: ScenarioEvent): { readonly balls?: ReturnType<typeof ballOf>[] } => {
   const named = event['balls'] ?? (event['ball'] === undefined ? undefined : [event['ball']]);
@@ -122,7 +132,7 @@ const READERS: Readonly<Record<string, Reader>> = {
     ...balls(event),
     ...(event['restorable'] === undefined ? {} : { restorable: event['restorable'] === true }),
   }),
-  'settle-affected': (event) => ({ kind: 'settle-affected', affected: affected(event) }),
+  'settle-affected': (event) => ({ kind: 'settle-affected', affected: affected(event, true) }),
   claim: (event, scenario) => ({
     kind: 'claim',
     side: sideOf(event['by'] ?? event['player']),
