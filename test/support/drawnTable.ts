@@ -15,6 +15,10 @@ export interface DrawnLook {
   readonly shift: number;
   /** Brightness of the whole picture. */
   readonly gain: number;
+  /** Share of the cloth's light that is left in the shadow under the noses. */
+  readonly shadowLight: number;
+  /** Share of its light that rounded rubber has lost at its nose; it is level 15 mm behind. */
+  readonly rounding: number;
 }
 
 export const BLUE_CLOTH: DrawnLook = {
@@ -24,6 +28,8 @@ export const BLUE_CLOTH: DrawnLook = {
   hasSights: true,
   shift: 0,
   gain: 1,
+  shadowLight: 0.6,
+  rounding: 0,
 };
 
 /** A camera 2.6 m over the table's middle, a little turned and off, with a bent lens. */
@@ -43,6 +49,7 @@ export function drawnCamera(width = 640, height = 360): CameraModel {
 const CUSHION = 0.05;
 const SHADOW = 0.012;
 const SIGHT_RADIUS = 0.008;
+const ROUNDED = 0.015;
 
 /** A table as a camera over it would show it: bed, shadow under the noses, rubber, rails. */
 export function drawTable(table: TableSpec, camera: CameraModel, look: DrawnLook): Picture {
@@ -82,8 +89,8 @@ function colourAt(p: { x: number; y: number }, table: TableSpec, look: DrawnLook
   if (isPocket(p, table)) return [30, 128, 128];
   if (out > table.railWidth + CUSHION) return look.floor;
   if (out > CUSHION) return isSight(p, table, look) ? [230, 128, 128] : look.rail;
-  if (out > 0) return look.cloth;
-  if (out > -SHADOW) return shaded(look.cloth, 0.6);
+  if (out > 0) return shaded(look.cloth, 1 - look.rounding * Math.max(0, 1 - out / ROUNDED) ** 2);
+  if (out > -SHADOW) return shaded(look.cloth, look.shadowLight);
   return shaded(look.cloth, 0.97);
 }
 

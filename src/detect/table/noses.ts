@@ -182,7 +182,7 @@ interface Template {
 function templateOf(
   strip: Strip,
   column: Float64Array,
-  { place: centre, height: contrast }: { readonly place: number; readonly height: number },
+  { place: centre }: { readonly place: number },
 ): Template | undefined {
   const reach = Math.max(1, Math.round(EDGE_REACH / 2 / strip.step));
   const slope = (i: number) => column[i - reach]! - column[i + reach]!;
@@ -194,7 +194,7 @@ function templateOf(
   if (best < 0) return undefined;
   return {
     column,
-    nose: noseInFall(column, best, { reach, contrast }),
+    nose: noseInFall(column, best, { reach, rounded: Math.round(ROUNDED_REACH / strip.step) }),
     from: Math.max(0, Math.round(indexOf(centre + TEMPLATE_OUTER))),
     to: Math.min(column.length - 1, Math.round(indexOf(centre - TEMPLATE_INNER))),
   };
@@ -202,18 +202,23 @@ function templateOf(
 
 /** A fall ends where it is less steep than this share of its steepest place. */
 const FOOT_SHARE = 0.5;
-/** Rounded rubber darkens by this share of the cloth's light before its nose ends. */
-const ROUNDING = 0.028;
+/** Rounded rubber gets lighter this far behind its nose, metres; a sharp nose is flat there. */
+const ROUNDED_REACH = 0.008;
+/** Of what it gains in light there, so much is lost once more before the nose ends. */
+const ROUNDED_SHARE = 0.5;
+/** The nose is never taken for further down its shadow's edge than half of the lower half. */
+const ROUNDED_MOST = 0.5;
 
 /**
  * Where in a fall the nose is, index to a fraction: half way down its shadow's edge, which comes
- * after what the rounded rubber darkens by itself. A blurred edge is a ramp, and which place of a
- * ramp is the steepest is chance.
+ * after what the rubber darkens by itself where it is rounded. How much that is shows behind the
+ * nose, for a rounded top goes on getting lighter; film of real tables has it flat there. A
+ * blurred edge is a ramp, and which place of a ramp is the steepest is chance.
  */
 function noseInFall(
   column: Float64Array,
   steepest: number,
-  { reach, contrast }: { readonly reach: number; readonly contrast: number },
+  { reach, rounded }: { readonly reach: number; readonly rounded: number },
 ): number {
   const slope = (i: number) => column[i - reach]! - column[i + reach]!;
   const least = FOOT_SHARE * slope(steepest);
@@ -222,8 +227,9 @@ function noseInFall(
   let inner = steepest;
   while (inner < column.length - 1 - reach && slope(inner + 1) > least) inner++;
   const [light, dark] = [column[outer - reach]!, column[inner + reach]!];
-  const rounded = Math.min(0.5, ROUNDING / contrast);
-  const level = light + ((1 + rounded) / 2) * (dark - light);
+  const gain = column[Math.max(0, outer - reach - rounded)]! - light;
+  const share = Math.min(ROUNDED_MOST, (ROUNDED_SHARE * Math.max(0, gain)) / (light - dark));
+  const level = light + ((1 + share) / 2) * (dark - light);
   let at = outer - reach;
   while (at < inner + reach && column[at + 1]! > level) at++;
   const [above, below] = [column[at]!, column[at + 1]!];
