@@ -1,10 +1,10 @@
 import { existsSync, writeFileSync } from 'node:fs';
-import { basename, join } from 'node:path';
+import { basename, dirname, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import { wrongInput } from '../base/error.ts';
 import { openVideo } from '../capture/index.ts';
 import { readGame, readTable } from '../config/index.ts';
-import { FilmFolder, readSittingCard } from '../session/index.ts';
+import { FilmFolder, pinsFilmsOf, readSittingCard } from '../session/index.ts';
 import { analyzeVideo } from './analyze.ts';
 import { readCalibration } from './calibrationFile.ts';
 import { type ContractOutput, writeContractOutput } from './contractOutput.ts';
@@ -61,11 +61,31 @@ async function exportSession(session: string, flags: ExportFlags): Promise<void>
   makeOutputFolder(flags.out);
   const film = join(flags.out, `${basename(session)}.mp4`);
   await cutFilm(shown, { begin: from, to, path: film });
+  await cutPinsFilms(session, { from, to, out: flags.out });
   const seen = await look(film, session, flags);
   writeContractOutput(flags.out, seen);
   writeFileSync(join(flags.out, 'events.csv'), eventsCsv(seen));
   if (flags.overlay === true) await drawOverlay(film, seen);
   process.stdout.write(`written to ${flags.out}\n`);
+}
+
+/** What the second camera showed meanwhile, as far as it was filmed: a file for each time it was opened. */
+async function cutPinsFilms(
+  session: string,
+  span: { readonly from: number; readonly to: number; readonly out: string },
+): Promise<void> {
+  const name = basename(session);
+  const films = pinsFilmsOf(dirname(resolve(session)), name);
+  let count = 0;
+  for (const film of films) {
+    const offset = film.offsetOf(name) ?? 0;
+    const [begin, to] = [span.from + offset, span.to + offset];
+    const shown = film.folder.covering(begin, to);
+    if (shown.length === 0) continue;
+    count++;
+    const ending = count === 1 ? 'pins.mp4' : `pins-${count}.mp4`;
+    await cutFilm(shown, { begin, to, path: join(span.out, `${name}.${ending}`) });
+  }
 }
 
 function seconds(text: string | undefined, otherwise: number): number {

@@ -1,10 +1,14 @@
 import { existsSync, mkdirSync, statfsSync } from 'node:fs';
 import { join } from 'node:path';
+import { ulid } from 'ulid';
 import type { AnyRecord } from '../bus/index.ts';
 import type { TableEvent } from '../events/index.ts';
 import {
   FilmFolder,
   filmFolders,
+  type KeptSpan,
+  PinsFilm,
+  pinsFilmName,
   planRetention,
   removeFilm,
   SHOT_MARGIN_S,
@@ -29,6 +33,9 @@ export class FilmKeeper {
   private readonly root: string;
   private readonly limits: FilmLimits;
   private current: { session: string; folder: FilmFolder } | undefined;
+  private pins: PinsFilm | undefined;
+  /** Time in the film of the pins minus time of the sitting; undefined before both were seen at once. */
+  private pinsOffset: number | undefined;
   private shotFrom = 0;
   private readonly spanOfShot = new Map<number, { from: number; to: number }>();
   private readonly timer: NodeJS.Timeout;
@@ -51,6 +58,25 @@ export class FilmKeeper {
     this.current = { session, folder: new FilmFolder(path) };
     this.spanOfShot.clear();
     return path;
+  }
+
+  /** Opens the folder of a new film of the second camera and returns its path. */
+  beginPins(): string {
+    const path = join(this.root, pinsFilmName(ulid()));
+    mkdirSync(path, { recursive: true });
+    this.pins = new PinsFilm(path);
+    this.pinsOffset = undefined;
+    return path;
+  }
+
+  /** The second camera is not recorded any more. */
+  endPins(): void {
+    this.pins = undefined;
+  }
+
+  /** Takes note of how the times of the second camera's film stand to those of the sitting. */
+  alignPins(offsetSeconds: number): void {
+    this.pinsOffset = offsetSeconds;
   }
 
   /** Notes what a record says about the worth of film. */
@@ -88,13 +114,22 @@ export class FilmKeeper {
     if (event.kind !== 'shot-end') return;
     const span = { from: this.shotFrom, to: event.t + SHOT_MARGIN_S };
     this.spanOfShot.set(event.shot, span);
-    this.current?.folder.keep({ ...span, keeping: 'shot' });
+    this.keep({ ...span, keeping: 'shot' });
   }
 
   /** A ruling names its shot; the last shot when it does not. */
   private protect(shot: number | undefined): void {
     const span =
       shot === undefined ? [...this.spanOfShot.values()].at(-1) : this.spanOfShot.get(shot);
-    if (span !== undefined) this.current?.folder.keep({ ...span, keeping: 'protected' });
+    if (span !== undefined) this.keep({ ...span, keeping: 'protected' });
+  }
+
+  private keep(span: KeptSpan): void {
+    const { current, pins, pinsOffset } = this;
+    if (current === undefined) return;
+    current.folder.keep(span);
+    if (pins === undefined || pinsOffset === undefined) return;
+    pins.align(current.session, pinsOffset);
+    pins.folder.keep({ ...span, from: span.from + pinsOffset, to: span.to + pinsOffset });
   }
 }

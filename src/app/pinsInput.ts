@@ -1,8 +1,14 @@
-import { FramePool, lockCamera, type LockReport, openFfmpegSource } from '../capture/index.ts';
+import {
+  FramePool,
+  lockCamera,
+  type LockReport,
+  openFfmpegSource,
+  type Recording,
+} from '../capture/index.ts';
 import type { BoxConfig } from '../config/index.ts';
 import type { TableSpec } from '../table/index.ts';
 import { readCalibration } from './calibrationFile.ts';
-import { filtersOf, inputOf } from './cameraInput.ts';
+import { filtersOf, inputOf, isCopied } from './cameraInput.ts';
 import { FilmPinsCamera } from './live/filmPinsCamera.ts';
 import { LivePinsCamera } from './live/livePinsCamera.ts';
 import type { LiveTable, PinsSight } from './live/liveTable.ts';
@@ -16,23 +22,41 @@ export interface PinsUse {
   readonly say: LiveTable['say'];
   /** Told each time that the controls of a USB camera were set and read back. */
   readonly onLocks?: (report: LockReport) => void;
+  /** Where its own stream is kept; nowhere when undefined. Asked each time that it is opened. */
+  readonly recording?: PinsRecording;
   /** Waits before it is opened again, milliseconds: first and most. */
   readonly retryMs?: readonly [number, number];
 }
 
+/** How the second camera is recorded beside the first one. */
+export interface PinsRecording {
+  /** Whether it is to be recorded now; when that changes, it is opened anew. */
+  readonly isWanted: () => boolean;
+  readonly begin: () => Recording;
+  readonly end: () => void;
+  readonly onAligned: (offsetSeconds: number) => void;
+}
+
 /** The camera of the pins as the live loop reads it; undefined where there is none. */
 export function pinsSightOf(use: PinsUse): PinsSight | undefined {
-  const { config, table, say, onLocks, retryMs } = use;
+  const { config, table, say, onLocks, retryMs, recording } = use;
   const { pins } = config.cameras;
   if (pins === undefined || config.game !== 'five-pins') return undefined;
   const { camera, calibrationFile, turnedDegrees, laterMilliseconds } = pins;
   const filters = filtersOf(camera, WIDTH_PIXELS);
+  const isKept = (): boolean => isCopied(camera) && recording?.isWanted() === true;
+  let wasKept = false;
   const options = {
     async open(memory: FramePool) {
       if (camera.kind === 'v4l2' && camera.locks)
         onLocks?.(lockCamera(camera.device, camera.locks));
-      return openFfmpegSource({ ...inputOf(camera), filters, memory });
+      wasKept = isKept();
+      if (!wasKept) recording?.end();
+      const kept = wasKept && recording ? { recording: recording.begin() } : {};
+      return openFfmpegSource({ ...inputOf(camera), filters, memory, ...kept });
     },
+    wantsReopening: () => wasKept !== isKept(),
+    ...(recording && { onAligned: recording.onAligned }),
     ...{ say, laterSeconds: laterMilliseconds / 1000 },
     ...(retryMs && { retryMs }),
   };

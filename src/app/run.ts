@@ -18,6 +18,7 @@ import { readClientKeys, readServerKeys } from './keyFiles.ts';
 import { boxKeysFile } from './keys.ts';
 import { liveFolderOf, LiveView } from './liveView.ts';
 import { BoxStatus } from './live/boxStatus.ts';
+import { pauseAfterFilm } from './live/filmPause.ts';
 import type { Monitor } from './live/monitor.ts';
 import type { LiveTable } from './live/liveTable.ts';
 import { SeerWorker } from './live/seerWorker.ts';
@@ -25,7 +26,7 @@ import { watchTable } from './live/watchTable.ts';
 import { type Keeping, RecordingGate } from './recordingGate.ts';
 import { tableCamera } from './cameraInput.ts';
 import type { Trouble } from './live/health.ts';
-import { pinsSightOf } from './pinsInput.ts';
+import { type PinsRecording, pinsSightOf } from './pinsInput.ts';
 import { openServiceNotice } from './serviceNotice.ts';
 import { superviseCompanions, type Supervisor } from './supervisor.ts';
 import { followStream, printRecord } from './terminal.ts';
@@ -162,7 +163,8 @@ function liveTableOf(watching: Watching): LiveTable {
     keeping: () => gate.keeping(),
   });
   const say: LiveTable['say'] = (message, fields) => boxLog.info(message, fields);
-  const pins = pinsSightOf({ config, table, say, onLocks });
+  const recording = pinsRecordingOf(watching, () => gate.keeping());
+  const pins = pinsSightOf({ config, table, say, onLocks, ...(recording && { recording }) });
   return {
     ...{ game: config.game, table, camera, journal: server, view, status, signal, say },
     ...(pins && { pins }),
@@ -196,6 +198,21 @@ function recordingOf(
     : { folder, ...LAST_INPUT };
 }
 
+/** Where the stream of the second camera goes: beside the film of the first, within the same limits. */
+function pinsRecordingOf(
+  { config, film }: Pick<Watching, 'config' | 'film'>,
+  keeping: () => Keeping,
+): PinsRecording | undefined {
+  const { recording } = config;
+  if (recording === undefined || film === undefined) return undefined;
+  return {
+    isWanted: () => keeping() === 'film',
+    begin: () => ({ folder: film.beginPins(), segmentSeconds: recording.segmentSeconds }),
+    end: () => film.endPins(),
+    onAligned: (offsetSeconds) => film.alignPins(offsetSeconds),
+  };
+}
+
 /** Less than this, and what is written stops the reader of the camera in the middle of a shot. */
 const LEAST_FREE_BYTES = 50e6;
 
@@ -214,28 +231,11 @@ function filmKeeperOf({ recording, stream }: BoxConfig): FilmKeeper | undefined 
   });
 }
 
-/** Whoever drags corners is waiting to see what comes of it. */
-const CORNERS_EVERY_MS = 500;
-
-/**
- * A recording that is not repeated stays on show until the box is stopped; corners dragged
- * meanwhile play it again.
- */
-function pauseBeforeRepeat({ config, view, signal }: Watching): Promise<void> {
+/** A recording that is not repeated stays on show. */
+function pauseBeforeRepeat({ config, view, status, signal }: Watching): Promise<void> {
   const camera = config.cameras.table;
   const seconds = camera.kind === 'file' ? camera.repeatAfterSeconds : 0;
-  if (signal.aborted) return Promise.resolve();
-  return new Promise((resolve) => {
-    const end = (): void => {
-      clearTimeout(timer);
-      clearInterval(corners);
-      signal.removeEventListener('abort', end);
-      resolve();
-    };
-    const timer = seconds === undefined ? undefined : setTimeout(end, seconds * 1000);
-    const corners = setInterval(() => view.hasNewCorners && end(), CORNERS_EVERY_MS);
-    signal.addEventListener('abort', end);
-  });
+  return pauseAfterFilm({ seconds, hasNewCorners: () => view.hasNewCorners, status, signal });
 }
 
 function stopOnSignals(): AbortSignal {

@@ -54,7 +54,6 @@ function rtspTimeoutOf({ major, origin }: Pick<FfmpegProgram, 'major' | 'origin'
 /** How ffmpeg opens a motion-JPEG stream over HTTP; frames are stamped as they arrive. */
 export const httpMjpegInput = (url: string): FfmpegInput => ({
   url,
-  clock: 'arrival',
   options: [
     '-use_wallclock_as_timestamps',
     '1',

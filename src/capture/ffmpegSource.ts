@@ -3,7 +3,6 @@ import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
 import { ObserverError, wrongInput } from '../base/error.ts';
-import { ArrivalClock } from './arrivalClock.ts';
 import { findFfmpeg } from './ffmpegProgram.ts';
 import { FormatReader } from './ffmpegLog.ts';
 import type { Frame, FrameSource, SourceFormat } from './frame.ts';
@@ -19,8 +18,6 @@ export interface FfmpegInput {
   readonly options: readonly string[];
   /** Filters put before the conversion to planar YUV: cropping, scaling. */
   readonly filters?: readonly string[];
-  /** Whose clock the frames' times come from; the source's own when absent. */
-  readonly clock?: 'arrival';
   /** Where frames are put; fresh memory each when absent. */
   readonly memory?: FrameMemory;
   /** Keeps the source's own stream beside the frames. */
@@ -46,8 +43,8 @@ interface FrameWords {
 /**
  * Opens anything ffmpeg reads as a source of frames.
  *
- * Frames keep ffmpeg's own times (edit lists honoured, none doubled, none dropped), or those of their
- * coming where the source has no clock, counted from the first one. Odd sizes lose their last row or column, because chroma is halved.
+ * Frames keep ffmpeg's own times (edit lists honoured, none doubled, none dropped), counted from
+ * the first one. Odd sizes lose their last row or column, because chroma is halved.
  *
  * @throws ObserverError `not-a-video` (exit status 2) when nothing can be decoded.
  */
@@ -90,7 +87,6 @@ class FfmpegSource implements FrameSource {
     signal.addEventListener('abort', stop, { once: true });
     let index = 0;
     let first: number | undefined;
-    const clock = this.input.clock === 'arrival' ? new ArrivalClock() : undefined;
     try {
       const bytes = (width * height * 3) / 2;
       const memory = this.input.memory ?? FRESH_MEMORY;
@@ -99,10 +95,9 @@ class FfmpegSource implements FrameSource {
         const said = await this.log.nextFrame();
         if (said === undefined) break;
         if (said.width !== width || said.height !== height) throw sizeChanged(said);
+        first ??= said.t;
         const { complaints, isKey } = said;
-        const t = clock?.stamp(said.t, arrivedAt) ?? said.t;
-        first ??= t;
-        const stamp = { index: index++, t: t - first, width, height };
+        const stamp = { index: index++, t: said.t - first, width, height };
         yield frameIn(pixels, { ...stamp, arrivedAt, complaints, isKey });
       }
       if (index === 0 && !signal.aborted) throw this.cannotRead();

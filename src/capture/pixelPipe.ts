@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ObserverError } from '../base/error.ts';
 import type { FrameMemory } from './framePool.ts';
 
 /** The pixels of one frame. */
@@ -53,10 +54,31 @@ export class PixelPipe {
   }
 }
 
-/** Opens such a way. */
+/** Memory that looks like a disk; there on every Linux. */
+const IN_MEMORY = '/dev/shm';
+
+/**
+ * Opens such a way. Its name needs a place among the files; that may be on a disk that is full.
+ *
+ * @throws ObserverError `no-room` when there is no place for it.
+ */
 export async function openPixelPipe(): Promise<PixelPipe> {
+  let cause: unknown;
+  for (const root of [tmpdir(), IN_MEMORY]) {
+    try {
+      return await openIn(root);
+    } catch (error) {
+      cause = error;
+    }
+  }
+  const places = `${tmpdir()} or ${IN_MEMORY}`;
+  const mend = `free some room in ${places}, and let this user write there`;
+  throw new ObserverError('no-room', `no camera can be read: ${mend}`, { cause });
+}
+
+async function openIn(root: string): Promise<PixelPipe> {
   // Nobody else may look into a folder of this kind.
-  const folder = mkdtempSync(join(tmpdir(), 'cenital-'));
+  const folder = mkdtempSync(join(root, 'cenital-'));
   const server = createServer({ pauseOnConnect: true });
   try {
     const path = join(folder, 'pixels');

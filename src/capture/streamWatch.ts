@@ -113,7 +113,7 @@ export function stepStreamWatch(watch: StreamWatch, news: FrameNews): StreamWatc
     ...watch,
     last: news,
     beats,
-    usualFps: Math.max(watch.usualFps, rateOf(beats) ?? 0),
+    usualFps: Math.max(watch.usualFps, provenFps(beats, watch.usualFps)),
     sameSince,
     longestSame: sameSince === undefined ? longestSame(watch, news) : watch.longestSame,
     blackSince: news.luma < BLACK_LUMA ? (watch.blackSince ?? news.t) : undefined,
@@ -187,6 +187,20 @@ function rateOf(
   if (beats.length < 3 || span < 0.6 * SPAN_S) return undefined;
   const dropped = which === 'captured' ? last.dropped - first.dropped : 0;
   return (beats.length - 1 + dropped) / span;
+}
+
+/**
+ * The rate that a span proves. Pictures timed by their coming (HTTP) come in a heap after a delay:
+ * a span that begins with the heap holds more of them than the camera takes in that time.
+ *
+ * @param known - No lower rate is of interest.
+ */
+function provenFps(beats: readonly Beat[], known: number): number {
+  const rate = rateOf(beats) ?? 0;
+  if (rate <= known) return known;
+  const steps = beats.slice(1).map(({ t }, k) => t - beats[k]!.t);
+  const usualStep = steps.sort((a, b) => a - b)[steps.length >> 1]!;
+  return Math.min(rate, 1 / usualStep);
 }
 
 function droppedShare({ beats }: StreamWatch): number {

@@ -10,5 +10,6 @@ export type { FilmBudget, FilmFile, KeepingClass, RetentionPlan } from './retent
 export { KEEPING_CLASSES, planRetention } from './retention.ts';
 export type { SegmentByAge } from './lastInput.ts';
 export { LAST_INPUT, LastInput, segmentsByAge } from './lastInput.ts';
+export { PinsFilm, pinsFilmName, pinsFilmsOf } from './pinsFilm.ts';
 export type { SittingCard } from './sittingCard.ts';
 export { readSittingCard, writeSittingCard } from './sittingCard.ts';

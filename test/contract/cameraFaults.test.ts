@@ -7,6 +7,7 @@ import { calibrateFromFrames } from '../../src/app/tableFinding.ts';
 import type { Calibration } from '../../src/calibration/index.ts';
 import type { TableEvent } from '../../src/events/index.ts';
 import { TABLES } from '../../src/table/index.ts';
+import { childrenOf } from '../support/childProcesses.ts';
 import { LiveBox, until } from '../support/liveBox.ts';
 import {
   type Fault,
@@ -146,6 +147,23 @@ describe('a box whose camera fails in every way', () => {
       const [told, called] = [shot.events(), shot.calls()];
       await rackUp();
       if (told.some((e) => e.kind === 'shot-end' && e.status === 'final')) continue;
+      expect(told.map(({ kind }) => kind)).toContain('interrupted');
+      expect(called.filter((call) => call !== 'query')).toEqual([]);
+      return;
+    }
+  });
+
+  test('(its reader killed, in the middle of a shot) says so, opens it again, and never calls', async () => {
+    for (;;) {
+      const shot = await strike();
+      const before = lastSaid('disconnected camera-lost');
+      const epochs = box.journal.epochs.length;
+      for (const pid of childrenOf(process.pid, camera.url)) process.kill(pid, 'SIGKILL');
+      await until(() => lastSaid('disconnected camera-lost') > before && isWell());
+      const [told, called] = [shot.events(), shot.calls()];
+      await rackUp();
+      if (told.some((e) => e.kind === 'shot-end' && e.status === 'final')) continue;
+      expect(box.journal.epochs.slice(epochs)).toContain('camera');
       expect(told.map(({ kind }) => kind)).toContain('interrupted');
       expect(called.filter((call) => call !== 'query')).toEqual([]);
       return;

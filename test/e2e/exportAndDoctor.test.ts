@@ -3,8 +3,9 @@ import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { Seconds } from '../../src/base/units.ts';
 import { type Frame, openFfmpegSource, openVideo } from '../../src/capture/index.ts';
-import { writeSittingCard } from '../../src/session/index.ts';
+import { PinsFilm, writeSittingCard } from '../../src/session/index.ts';
 import { cenital, type Finished } from '../support/cenital.ts';
 
 const CLIP = resolve('test/videos/demo-nine-ball.mp4');
@@ -23,6 +24,17 @@ beforeAll(async () => {
     startedAt: '2026-11-30T18:00:00Z',
   });
 });
+
+/** A second camera's film beside it, which begins half a second later. */
+async function filmPins(): Promise<void> {
+  const path = join(folder, 'film', 'pins-01');
+  mkdirSync(path);
+  const recording = { folder: path, segmentSeconds: SEGMENT_S };
+  const options = ['-ss', '0.5'];
+  const source = await openFfmpegSource({ url: `file:${CLIP}`, options, recording });
+  for await (const _ of source.frames(new AbortController().signal));
+  new PinsFilm(path).align('01SITTING', Seconds(-0.5));
+}
 
 afterAll(() => rmSync(folder, { recursive: true }));
 
@@ -79,6 +91,23 @@ test('a part of a sitting is exported to the frame, without an overlay unless as
   // 60 frames a second: a second and a half, plus or minus a frame.
   expect(Math.abs(frames.length - 90)).toBeLessThanOrEqual(1);
   await expect(framesOf(join(out, '01SITTING.overlay.mp4'))).rejects.toThrow(/is not a file/);
+});
+
+test('the film of a second camera comes with it, of the same span', async () => {
+  await filmPins();
+  const out = join(folder, 'pins');
+  const { status } = await cenital('export', session, '--out', out, '--from', '2', '--to', '3');
+  expect(status).toBe(0);
+  const table = await framesOf(join(out, '01SITTING.mp4'));
+  const pins = await framesOf(join(out, '01SITTING.pins.mp4'));
+  expect(Math.abs(pins.length - table.length)).toBeLessThanOrEqual(1);
+  // It is the same clip: the same moment looks the same.
+  const apart = (k: number): number => {
+    const [a, b] = [table[30]!.y, pins[k]!.y];
+    return a.reduce((sum, luma, i) => sum + Math.abs(luma - b[i]!), 0) / a.length;
+  };
+  const best = [...pins.keys()].reduce((found, k) => (apart(k) < apart(found) ? k : found), 0);
+  expect(Math.abs(best - 30)).toBeLessThanOrEqual(2);
 });
 
 test('a span that was not filmed is refused, with what was', async () => {

@@ -35,6 +35,8 @@ export class BoxStatus {
   /** How much later than usual the last frame came, seconds. */
   lagSeconds = 0;
   records = 0;
+  /** Records let go because the log could not be written for too long. */
+  recordsDropped = 0;
   /** Monotonic seconds of the last sign that the loop goes round. */
   aliveAt = performance.now() / 1000;
   /** Whether the loop has gone round lately. */

@@ -36,6 +36,7 @@ export class FilmPinsCamera implements PinsCamera {
     const film = await this.film;
     const frame = await film?.newestUntil(t + SAME_MOMENT_S);
     this.isOver = film === undefined || film.isOver;
+    if (frame) this.o.onAligned?.(0);
     return frame;
   }
 

@@ -64,34 +64,41 @@ export class FrameRecorder {
     };
     // While the log is stuck frames that led to nothing must not pile up behind those that did.
     if (this.queue.isStuck && !hasNews(seen)) return looked();
-    this.queue.add(() => this.write(seen, frame).then(looked));
+    this.log(seen, frame, looked);
   }
 
   /** Records what the loss of the view, or the end of the film, led to. */
   async recordLoss(seeing: Promise<Seen>): Promise<void> {
     const seen = await seeing;
     this.isMoving = seen.isMoving;
-    this.queue.add(() => this.write(seen));
+    this.log(seen);
   }
 
-  private async write(seen: Seen, frame?: Frame): Promise<void> {
-    await this.append(seen.lostEvents, frame);
-    if (seen.isNewEpoch || this.isNewEpoch) await this.beginEpoch();
-    await this.append(seen.events, frame);
+  private log(seen: Seen, frame?: Frame, done = (): void => {}): void {
+    const begins = seen.isNewEpoch || this.isNewEpoch || this.queue.hasGap;
+    const index = frame?.index;
+    const write = async (): Promise<void> => {
+      await this.append(seen.lostEvents, index);
+      if (begins) await this.beginEpoch();
+      await this.append(seen.events, index);
+      done();
+    };
+    if (!this.queue.add(write, seen.lostEvents.length + seen.events.length)) return;
+    this.isNewEpoch = false;
+    this.queue.hasGap = false;
   }
 
   private async beginEpoch(): Promise<void> {
     const { journal, status } = this.live;
-    this.isNewEpoch = false;
     status.epochs++;
     const epoch = { reason: 'camera', session: this.session, resumes: false } as const;
     await this.queue.persist(() => journal.beginEpoch(epoch));
   }
 
-  private async append(events: readonly TableEvent[], frame?: Frame): Promise<void> {
+  private async append(events: readonly TableEvent[], frame: number | undefined): Promise<void> {
     const { journal, status } = this.live;
     for (const event of events) {
-      const about = frame === undefined ? {} : { frame: frame.index };
+      const about = frame === undefined ? {} : { frame };
       await this.queue.persist(() => journal.appendEvent(event, about));
       status.records++;
     }

@@ -16,6 +16,7 @@ export type BoxTroubleCode =
   | 'table-not-found'
   | 'seeing-restarted'
   | 'disk-full'
+  | 'records-dropped'
   | 'pins-camera-lost';
 
 /** One thing that is wrong, with the part of the table that it concerns; all of it when absent. */
@@ -54,6 +55,7 @@ const LEVEL_OF: Readonly<Record<Trouble['code'], HealthLevel>> = {
   covered: 'healthy',
   'ball-like-cloth': 'healthy',
   'disk-full': 'degraded',
+  'records-dropped': 'degraded',
   'cameras-apart': 'degraded',
   'pins-not-found': 'degraded',
   'pins-camera-lost': 'degraded',

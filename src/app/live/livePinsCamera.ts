@@ -64,6 +64,7 @@ export class LivePinsCamera implements PinsCamera {
     await this.untilShown(hostSeconds);
     const own = hostSeconds - this.hostSecondsOf(0);
     const frame = this.frames.takeNearest(own);
+    if (frame) this.o.onAligned?.(own - t);
     return frame && { ...frame, t: t + frame.t - own };
   }
 
@@ -105,7 +106,8 @@ export class LivePinsCamera implements PinsCamera {
     const stop = (): void => end.abort();
     this.stop.signal.addEventListener('abort', stop);
     if (this.stop.signal.aborted) stop();
-    const ticking = setInterval(() => this.isLost() && stop(), TICK_MS);
+    const isOver = (): boolean => this.isLost() || this.o.wantsReopening?.() === true;
+    const ticking = setInterval(() => isOver() && stop(), TICK_MS);
     try {
       for await (const frame of source.frames(end.signal)) this.take(frame);
     } finally {

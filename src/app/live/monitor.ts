@@ -50,6 +50,7 @@ export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
 
 function healthAnswer(status: BoxStatus, table: string) {
   const { health, session, framesPerSecond, lagSeconds, frames, framesDropped } = status;
+  const { recordsDropped } = status;
   const isHanging = !status.isAlive;
   return {
     table,
@@ -62,6 +63,7 @@ function healthAnswer(status: BoxStatus, table: string) {
     lagSeconds,
     frames,
     framesDropped,
+    recordsDropped,
   };
 }
 
@@ -134,6 +136,11 @@ const countersOf = (status: BoxStatus): readonly CounterRow[] => [
   ],
   ['frames_doubtful_total', 'Frames not inferred from.', () => status.framesDoubtful],
   ['records_total', 'Events logged.', () => status.records],
+  [
+    'records_dropped_total',
+    'Records let go because the log could not be written for too long.',
+    () => status.recordsDropped,
+  ],
   ['epochs_total', 'Times that watching began anew.', () => status.epochs],
   ['camera_reopened_total', 'Times that the camera was opened again.', () => status.reopened],
   [

@@ -33,6 +33,10 @@ export interface PinsCameraOptions {
   readonly say: LiveTable['say'];
   /** Its pictures come so much later than those of the table's camera. */
   readonly laterSeconds?: number;
+  /** Told, with each frame, its time in this camera's stream minus that of the same moment in the table's. */
+  readonly onAligned?: (offsetSeconds: number) => void;
+  /** Whether it should be read in another way. */
+  readonly wantsReopening?: () => boolean;
   /** Waits before it is opened again, milliseconds: first and most. */
   readonly retryMs?: readonly [number, number];
 }

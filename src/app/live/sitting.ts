@@ -69,8 +69,6 @@ const STILL_EVERY_S = 0.2;
 /** Dragged corners are looked for this often. */
 const CORNERS_EVERY_S = 1;
 
-const DISK_FULL: readonly Trouble[] = [{ code: 'disk-full' }];
-
 /** Names a size of picture. */
 export const sizeOf = ({ width, height }: { width: number; height: number }): string =>
   `${width}x${height}`;
@@ -285,9 +283,11 @@ export class Sitting {
   }
 
   private standing(): readonly Trouble[] {
-    if (this.o.queue.isStuck) return [{ code: 'disk-full' }];
-    if (this.notFound) return [{ code: 'table-not-found' }];
-    return this.lesson === undefined || this.movedSince !== undefined ? [] : [{ code: 'starting' }];
+    const { isStuck, troubles } = this.o.queue;
+    if (isStuck) return troubles;
+    if (this.notFound) return [...troubles, { code: 'table-not-found' }];
+    const isReady = this.lesson === undefined || this.movedSince !== undefined;
+    return isReady ? troubles : [...troubles, { code: 'starting' }];
   }
 
   /** A camera that is silent, or shows one picture, for long is opened anew. */
@@ -331,7 +331,7 @@ export class Sitting {
     const settled = queue.settled().then(() => (isSettled = true));
     while (!isSettled && (isLast || !queue.isStuck)) {
       await Promise.race([settled, sleep(TICK_MS)]);
-      if (!isSettled) void speaker.hear(queue.isStuck ? DISK_FULL : this.streamTroubles());
+      if (!isSettled) void speaker.hear(queue.isStuck ? queue.troubles : this.streamTroubles());
     }
   }
 

@@ -130,7 +130,7 @@ class TableWatching {
     if (!this.isFirst) status.reopened++;
     this.isFirst = false;
     const epoch = { reason, session, resumes: false } as const;
-    queue.add(() => queue.persist(() => live.journal.beginEpoch(epoch)));
+    queue.add(() => queue.persist(() => live.journal.beginEpoch(epoch)), 0);
     return new Sitting({ live, source, seer, pool, speaker, queue, session, knows }).run();
   }
 

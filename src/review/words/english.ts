@@ -43,6 +43,7 @@ export const ENGLISH = {
   'reason.table-not-found': 'the table is not found in the picture: see to camera and light',
   'reason.seeing-restarted': 'a part of the program hung and was started again',
   'reason.disk-full': 'the disk is full: nothing is recorded',
+  'reason.records-dropped': 'the disk was full for too long: events were let go',
   'reason.cameras-apart': 'the two cameras do not agree about the pins: they are asked about',
   'reason.pins-not-found':
     'the camera of the pins does not see all five stand: see to its aim and light',

@@ -45,6 +45,7 @@ export const SPANISH: Readonly<Record<WordKey, string>> = {
   'reason.table-not-found': 'no se encuentra la mesa en la imagen: revise cámara y luz',
   'reason.seeing-restarted': 'una parte del programa se colgó y se reinició',
   'reason.disk-full': 'el disco está lleno: no se graba',
+  'reason.records-dropped': 'el disco estuvo lleno demasiado tiempo: se perdieron sucesos',
   'reason.cameras-apart': 'las dos cámaras no coinciden en las quillas: se pregunta por ellas',
   'reason.pins-not-found':
     'la cámara de las quillas no ve las cinco en pie: revise su puntería y la luz',

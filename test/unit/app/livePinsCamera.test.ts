@@ -47,9 +47,11 @@ class HandedFrames {
 }
 
 let camera: LivePinsCamera;
+let offsets: number[] = [];
 afterEach(() => camera.close());
 
 async function opened(laterSeconds: number): Promise<HandedFrames> {
+  offsets = [];
   return new Promise((resolve) => {
     camera = new LivePinsCamera({
       open: async (pool) => {
@@ -59,6 +61,7 @@ async function opened(laterSeconds: number): Promise<HandedFrames> {
       },
       say: () => {},
       laterSeconds,
+      onAligned: (seconds) => offsets.push(seconds),
     });
   });
 }
@@ -75,6 +78,8 @@ test('the frame of a moment carries the time of the table camera', async () => {
   await taken();
   expect(await ask(START + 0.09)).toMatchObject({ index: 2, t: expect.closeTo(7.08, 6) });
   expect(await ask(START + 0.5)).toBeUndefined();
+  // For its film: 0.09 s there is 7.09 s of the table's.
+  expect(offsets).toEqual([expect.closeTo(-7, 6)]);
 });
 
 // Pictures of a camera that takes longer over them were never of one moment with the table's.

@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test, vi } from 'vitest';
 import { memoryOf } from '../../../src/capture/index.ts';
 import { frameIn, FramePool } from '../../../src/capture/framePool.ts';
 import { openPixelPipe } from '../../../src/capture/pixelPipe.ts';
@@ -32,6 +32,13 @@ test('every byte comes once, in order, however the pieces are cut', async () => 
     const kept = bytes - (bytes % size);
     expect(whole.equals(Buffer.from(Array.from({ length: kept }, (_, k) => k)))).toBe(true);
   }
+});
+
+// The way has a name among the files: with a full disk no camera could be opened again.
+test('a folder for temporary files that takes none is done without', async () => {
+  vi.stubEnv('TMPDIR', '/nowhere');
+  onTestFinished(() => void vi.unstubAllEnvs());
+  expect(await piecesOf(300, 100)).toHaveLength(3);
 });
 
 test('a last piece that is not whole is no frame', async () => {

@@ -103,6 +103,20 @@ describe('a stream', () => {
     expect(streamTroubles(watch, watch.last!.arrivedAt)).toEqual(['fewer-pictures']);
   });
 
+  // A busy second at 25 pictures promised 32, and from then on the stream was too slow.
+  test('that comes in a heap once promises no higher rate than it has', () => {
+    const fps = 25;
+    const heldUp = (n: number): number => (n > 100 && n <= 110 ? 110 / fps : n / fps);
+    const frames = Array.from({ length: 10 * fps }, (_, n) => ({
+      ...good(n),
+      t: heldUp(n) + n * 1e-4,
+      arrivedAt: 100 + heldUp(n) + n * 1e-4,
+    }));
+    const watch = watchOver(frames);
+    expect(watch.usualFps).toBeCloseTo(fps, 0);
+    expect(streamTroubles(watch, watch.last!.arrivedAt)).toEqual([]);
+  });
+
   test('whose times go back has jumped, and a time given twice has not', () => {
     const before = Array.from({ length: 60 }, (_, n) => good(n));
     const twice = stepStreamWatch(watchOver(before), good(59));
