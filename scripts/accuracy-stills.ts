@@ -199,7 +199,7 @@ function matchBoxes(
 ): { confidence: number; hit: boolean }[] {
   const free = new Set(boxes);
   const ranked = [...seen].sort((a, b) => b.confidence - a.confidence);
-  return ranked.map((ball) => {
+  const scored = ranked.map((ball) => {
     const mine = { u: ball.u, v: ball.v, w: 2 * ball.radius, h: 2 * ball.radius };
     const [best] = [...free].sort((a, b) => overlapOf(b, mine) - overlapOf(a, mine));
     const hit = best !== undefined && overlapOf(best, mine) >= OVERLAP;
@@ -207,6 +207,8 @@ function matchBoxes(
     else console.log(`  false at ${round(ball.u)}, ${round(ball.v)} (${round(ball.confidence)})`);
     return { confidence: ball.confidence, hit };
   });
+  for (const { u, v } of free) console.log(`  missed at ${round(u)}, ${round(v)}`);
+  return scored;
 }
 
 function overlapOf(a: Box, b: Box): number {

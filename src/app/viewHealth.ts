@@ -14,7 +14,7 @@ import {
 } from '../detect/index.ts';
 import type { PinsTroubleCode } from './pinCameras.ts';
 
-/** A few looks a second notice flicker; more would cost and tell nothing new. */
+/** A few looks a second are enough, each with one at the next frame, which flicker is told by. */
 const LOOK_EVERY_S = 0.1;
 /** Troubles in which nothing that is seen can be relied on. */
 const BLINDING: ReadonlySet<TableTrouble['code']> = new Set(['camera-moved', 'light-off']);
@@ -56,6 +56,8 @@ export class ViewHealth {
   private seeing: SeeingWatch;
   private hiding: readonly TableTrouble[] = [];
   private lookedAt = -Infinity;
+  /** Whether the frame after the last look was looked at as well. */
+  private isPaired = true;
   private glancedAt = -Infinity;
   private codes = '';
   private isBlind = false;
@@ -67,8 +69,10 @@ export class ViewHealth {
   }
 
   take(frame: Frame): ViewVerdict {
-    if (frame.t - this.lookedAt < LOOK_EVERY_S) return this.verdict();
-    this.lookedAt = frame.t;
+    const isDue = frame.t - this.lookedAt >= LOOK_EVERY_S;
+    if (!isDue && this.isPaired) return this.verdict();
+    this.isPaired = !isDue;
+    if (isDue) this.lookedAt = frame.t;
     const { watch, troubles } = stepTableWatch(this.watch, frame);
     this.watch = watch;
     this.isBlind = troubles.some(({ code }) => BLINDING.has(code));

@@ -44,6 +44,9 @@ export function isBall(
     edge.gapShare < MOST_GAP &&
     edge.rms < Math.max(LEAST_RMS_PIXELS, MOST_RMS * edge.radius) &&
     Math.abs(edge.scale - known.scale) < MOST_SIZE_OFF &&
-    canHoldBall(known.table, edge.point, NOSE_SLACK_METRES)
+    canHoldBall(known.table, edge.point, {
+      slackMetres: NOSE_SLACK_METRES,
+      shelf: as === 'known' ? 'deepest' : 'usual',
+    })
   );
 }

@@ -1,21 +1,25 @@
 import type { Calibration } from '../calibration/index.ts';
-import { unproject } from '../calibration/index.ts';
+import { type PixelPoint, unproject } from '../calibration/index.ts';
 import type { Frame } from '../capture/index.ts';
 import type { GameName } from '../table/index.ts';
 import { BIRTH, isBall } from './ballCriteria.ts';
 import { type BallEdge, BallEdgeFitter } from './ballEdge.ts';
 import { type Blob, type BlobFinder, findBlobs, newBlobFinder } from './blobs.ts';
 import { type ClothBackground, learnBackground } from './clothBackground.ts';
-import { PeakFinder, stampDisk } from './clumps.ts';
+import { coreOf, type Peak, PeakFinder, stampDisk } from './clumps.ts';
 import type { DetectedFrame } from './detection.ts';
 import {
+  around,
   better,
   clashes,
+  closesBest,
   edgeDetection,
   isAwaited,
   isSharp,
   isClosed,
   isSameBall,
+  isWhole,
+  mayTurnBack,
   type KnownBall,
   mostClosed,
   newlyKnown,
@@ -57,6 +61,8 @@ export interface BallDetector {
 const SPECK_SHARE = 0.12;
 /** Cells over the strip outside a nose from which on a patch comes in from outside. */
 const CROSSING_CELLS = 8;
+/** Larger than so many balls, a patch that also fills a pocket's mouth is no clump of them. */
+const LARGEST_CLUMP = 6;
 /** What reaches no further inside the noses than this holds no ball. */
 const SLIVER_METRES = 0.022;
 /** More foreground than this many balls in one patch that does not come apart into balls is a player. */
@@ -72,6 +78,12 @@ const LEAST_STREAK = 0.6;
 const LONG_STREAK = 1.3;
 /** A clump of balls is peeled from outside in so many times. */
 const MOST_PASSES = 4;
+/**
+ * A place that was no ball is not looked at again for so many frames while it stays as it is;
+ * sooner while the apparent size of the clip's balls is not known yet.
+ */
+const BARRED_FRAMES = 10;
+const BARRED_AT_FIRST_FRAMES = 3;
 /** A ball is peeled off a patch with its edge's blur. */
 const PEEL = 1.12;
 
@@ -81,6 +93,12 @@ const MOST_FAINT = 3;
 /** A detector for one camera and game; the first frames teach it the table and the balls. */
 export function createBallDetector(options: BallDetectorOptions): BallDetector {
   return new ClassicBallDetector(options);
+}
+
+/** Whether a patch comes in over a rail, or is so large that it must come in over a pocket. */
+function comesFromOutside({ stripCells, mouthCells, area }: Blob, ballArea: number): boolean {
+  if (stripCells >= CROSSING_CELLS) return area > 1.5 * ballArea;
+  return stripCells + mouthCells >= CROSSING_CELLS && area > LARGEST_CLUMP * ballArea;
 }
 
 /** A place where the judge saw no ball: pixels, and the turn until which that is remembered. */
@@ -156,7 +174,7 @@ class ClassicBallDetector implements BallDetector {
     for (const blob of blobs) {
       // A sliver along a nose is a nose that lies a little elsewhere, not somebody.
       if (blob.reach < SLIVER_METRES) continue;
-      const crossing = blob.stripCells >= CROSSING_CELLS && blob.area > 1.5 * ballArea;
+      const crossing = comesFromOutside(blob, ballArea);
       const large = blob.area > LEAST_STREAK * ballArea;
       const streak = crossing || !large ? undefined : this.streakOf(blob);
       if (streak && streak.elongation > LONG_STREAK && this.newShare(blob) > NEW_SHARE) {
@@ -196,6 +214,7 @@ class ClassicBallDetector implements BallDetector {
       ],
       pins: [],
       hidden,
+      likeCloth: this.naming.namesLike(background),
       view: 'clear',
       problems: this.second?.failure ? [`${NO_JUDGE}: ${this.second.failure}`] : [],
     };
@@ -234,7 +253,8 @@ class ClassicBallDetector implements BallDetector {
   /**
    * The outline of a ball a frame later, looked for where it was going. A ball that changed its
    * way is off that place by up to a radius, and the rays then meet one side of it only: where
-   * the outline does not close, it is looked for more widely.
+   * the outline does not close, it is looked for more widely, and all around where it was when
+   * even that meets something else, such as the shadow of the nose that it has just left.
    */
   private fitAgain(
     frame: Frame,
@@ -245,8 +265,13 @@ class ClassicBallDetector implements BallDetector {
     const near = this.fitter.fit(frame, background, ahead, true);
     if (near && isClosed(near)) return near;
     const starts = step ? [ahead, edge] : [edge];
-    const wide = starts.map((start) => this.fitter.fit(frame, background, start));
-    const best = mostClosed(wide);
+    const fitFrom = (start: PixelPoint): BallEdge | undefined =>
+      this.fitter.fit(frame, background, start);
+    const wide = mostClosed(starts.map(fitFrom));
+    const best =
+      step && mayTurnBack(edge, step) && !isWhole(wide)
+        ? mostClosed([wide, ...around(edge, step).map(fitFrom)])
+        : wide;
     const again = best && this.fitter.fit(frame, background, best);
     return better(near, mostClosed([best, again]), step === undefined);
   }
@@ -259,7 +284,8 @@ class ClassicBallDetector implements BallDetector {
   ): KnownBall | undefined {
     this.refused.push({ u: edge.u, v: edge.v, until: this.turn + REFUSED_FRAMES });
     const { x, y } = this.cellOf(edge);
-    this.peaks.exclude(Math.round(x), Math.round(y), edge.radius / 4);
+    const middle = { x: Math.round(x), y: Math.round(y), radius: edge.radius / 4 };
+    this.peaks.exclude(middle, BARRED_FRAMES);
     const place = betterPlace(edge, record);
     const fitted = place && this.fitter.fit(frame, background, place);
     if (!fitted || !this.isBall(fitted, 'suggested')) return undefined;
@@ -305,7 +331,7 @@ class ClassicBallDetector implements BallDetector {
   ): BallEdge[] {
     const { mask, as, ballArea, taken } = how;
     const radius = this.radiusAt(blob.cx, blob.cy);
-    const found: BallEdge[] = [];
+    let found: BallEdge[] = [];
     for (let pass = 0; pass < MOST_PASSES; pass++) {
       const before = found.length;
       let tries = Math.round(blob.area / ballArea) + EXTRA_TRIES;
@@ -313,29 +339,39 @@ class ClassicBallDetector implements BallDetector {
         if (tries-- <= 0) break;
         if (mask[peak.y * this.view.w + peak.x] === 0) continue;
         if (peak.step < BIRTH[as].step) break;
-        const pixel = {
-          u: 2 * (this.view.x0 + peak.x) + 0.5,
-          v: 2 * (this.view.y0 + peak.y) + 0.5,
-        };
-        const edge = this.fitter.fit(frame, background, pixel);
-        if (
-          edge &&
-          this.isBall(edge, as) &&
-          !clashes(edge, taken) &&
-          !clashes(
-            edge,
-            found.map((other) => ({ edge: other })),
-          )
-        ) {
-          found.push(edge);
+        const edge = this.fitNew(frame, background, { mask, as, peak, radius });
+        if (edge && !clashes(edge, taken) && closesBest(edge, found)) {
+          found = [...found.filter((other) => !isSameBall(edge, other)), edge];
           this.fitter.learnScale(edge);
           this.peel(edge);
-        } else this.peaks.exclude(peak.x, peak.y, radius * 0.5);
+        } else {
+          const frames = this.fitter.knowsScale ? BARRED_FRAMES : BARRED_AT_FIRST_FRAMES;
+          this.peaks.exclude({ ...peak, radius: radius * 0.5 }, frames);
+        }
       }
       if (found.length === before) break;
       if (blob.area - found.length * ballArea < SPECK_SHARE * ballArea) break;
     }
     return found;
+  }
+
+  /**
+   * The ball at a place where one stands out. Where its outline does not close, the middle of what
+   * is most unlike the cloth there is tried as well: shadows and rings of light pull a peak aside.
+   */
+  private fitNew(
+    frame: Frame,
+    background: ClothBackground,
+    at: { mask: Uint8Array; as: keyof typeof BIRTH; peak: Peak; radius: number },
+  ): BallEdge | undefined {
+    const ballFrom = (place: { x: number; y: number }): BallEdge | undefined => {
+      const edge = this.fitter.fit(frame, background, this.pixelOf(place));
+      return edge && this.isBall(edge, at.as) ? edge : undefined;
+    };
+    const first = ballFrom(at.peak);
+    if (first && isClosed(first)) return first;
+    const core = coreOf(this.view, at.mask, this.foreground.distance, { ...at.peak, ...at });
+    return mostClosed([first, ballFrom(core)]);
   }
 
   private streakOf(blob: Blob): Streak | undefined {
@@ -374,14 +410,22 @@ class ClassicBallDetector implements BallDetector {
     return { x: (u - 0.5) / 2 - this.view.x0, y: (v - 0.5) / 2 - this.view.y0 };
   }
 
+  /** A place on the half-size grid as a full-size one. */
+  private pixelOf({ x, y }: { readonly x: number; readonly y: number }): PixelPoint {
+    return { u: 2 * (this.view.x0 + x) + 0.5, v: 2 * (this.view.y0 + y) + 0.5 };
+  }
+
   private isBall(edge: BallEdge, as: keyof typeof BIRTH): boolean {
     return isBall(edge, as, { table: this.view.calibration.table, scale: this.fitter.scale });
   }
 
   private radiusAt(x: number, y: number): number {
     const { calibration } = this.view;
-    const pixel = { u: 2 * (this.view.x0 + x) + 0.5, v: 2 * (this.view.y0 + y) + 0.5 };
-    const point = unproject(calibration.camera, pixel, calibration.table.ballRadius);
+    const point = unproject(
+      calibration.camera,
+      this.pixelOf({ x, y }),
+      calibration.table.ballRadius,
+    );
     return apparentRadius(calibration, point) / 2;
   }
 }

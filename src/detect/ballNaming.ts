@@ -1,7 +1,8 @@
 import type { PixelPoint } from '../calibration/index.ts';
 import type { Frame } from '../capture/index.ts';
-import type { GameName } from '../table/index.ts';
+import type { BallId, GameName } from '../table/index.ts';
 import type { ClothBackground } from './clothBackground.ts';
+import { type Colour, newColour } from './colour.ts';
 import type { BallDetection } from './detection.ts';
 import { addLook, BallNamer } from './identity/index.ts';
 import { type KnownBall, streakDetection } from './knownBall.ts';
@@ -11,6 +12,9 @@ import { cellAt, type TableView } from './tableView.ts';
 
 /** Names are shared out anew after so many frames. */
 const NAMING_FRAMES = 6;
+/** The cloth's mean colour is that of every so manieth cell this far inside the noses. */
+const MEAN_STRIDE = 97;
+const BED_FROM_METRES = 0.1;
 /** The colour of a streak is read so far from its middle, in radii. */
 const STREAK_CORE = 0.65;
 
@@ -19,6 +23,7 @@ export class BallNaming {
   private readonly view: TableView;
   private readonly namer: BallNamer;
   private turn = 0;
+  private likeCloth: readonly BallId[] = [];
 
   constructor(view: TableView, game: GameName) {
     this.view = view;
@@ -46,6 +51,26 @@ export class BallNaming {
       balls.map(({ looks, record }) => looks && { ...looks, ...kindsOf(record) }),
     );
     return balls.map((ball, i) => ({ ...ball, identity: chances[i]! }));
+  }
+
+  /** The names whose balls would hardly stand out from this cloth. */
+  namesLike(background: ClothBackground): readonly BallId[] {
+    if (this.turn % NAMING_FRAMES === 0 || this.turn === 1)
+      this.likeCloth = this.namer.namesLike(this.meanCloth(background));
+    return this.likeCloth;
+  }
+
+  private meanCloth({ a, b, c }: ClothBackground): Colour {
+    let n = 0;
+    const sum = newColour();
+    for (let i = 0; i < a.length; i += MEAN_STRIDE) {
+      if (this.view.noseDistance[i]! < BED_FROM_METRES) continue;
+      n++;
+      sum.a += a[i]!;
+      sum.b += b[i]!;
+      sum.c += c[i]!;
+    }
+    return n === 0 ? sum : { a: sum.a / n, b: sum.b / n, c: sum.c / n };
   }
 
   /** Streaks as detections; who they are is told by their colour and by who is seen elsewhere. */

@@ -1,4 +1,4 @@
-import type { TableView } from './tableView.ts';
+import { type TableView, ZONE } from './tableView.ts';
 
 /** A connected patch of foreground on the half-size grid. */
 export interface Blob {
@@ -6,6 +6,8 @@ export interface Blob {
   readonly area: number;
   /** Cells of it in the strip outside the noses: what comes in over a rail has many. */
   readonly stripCells: number;
+  /** Cells of it in pockets' mouths: what hangs there has some, what comes in over a pocket too. */
+  readonly mouthCells: number;
   /** How far inside the noses it reaches, metres. */
   readonly reach: number;
   readonly x0: number;
@@ -140,6 +142,7 @@ function rootOf(parents: Int32Array, run: number): number {
 class BlobSum {
   area = 0;
   strip = 0;
+  mouth = 0;
   reach = -1;
   x0 = 1e9;
   y0 = 1e9;
@@ -163,11 +166,12 @@ function addRun(
   const to = runs[RUN * run + 2]!;
   const row = y * view.w;
   let { reach } = sum;
-  let [strip, sx, sxx] = [0, 0, 0];
+  let [strip, mouth, sx, sxx] = [0, 0, 0, 0];
   for (let x = from; x <= to; x++) {
     const i = row + x;
     labels[i] = label;
-    if (view.zone[i] === 1) strip++;
+    if (view.zone[i] === ZONE.strip) strip++;
+    else if (view.zone[i] === ZONE.mouth) mouth++;
     if (view.noseDistance[i]! > reach) reach = view.noseDistance[i]!;
     sx += x;
     sxx += x * x;
@@ -175,6 +179,7 @@ function addRun(
   const cells = to - from + 1;
   sum.reach = reach;
   sum.strip += strip;
+  sum.mouth += mouth;
   sum.area += cells;
   sum.sx += sx;
   sum.sxx += sxx;
@@ -188,13 +193,14 @@ function addRun(
 }
 
 function blobOf(sum: BlobSum, label: number): Blob {
-  const { area, strip, reach, x0, y0, x1, y1 } = sum;
+  const { area, strip, mouth, reach, x0, y0, x1, y1 } = sum;
   const cx = sum.sx / area;
   const cy = sum.sy / area;
   return {
     label,
     area,
     stripCells: strip,
+    mouthCells: mouth,
     reach,
     x0,
     y0,

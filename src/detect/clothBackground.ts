@@ -3,7 +3,7 @@ import type { Frame } from '../capture/index.ts';
 import { distanceToCloth, newColour, readCell } from './colour.ts';
 import { findClothMode, fitBedLight } from './clothLight.ts';
 import { fitNoseBand } from './noseBand.ts';
-import type { TableView } from './tableView.ts';
+import { type TableView, ZONE } from './tableView.ts';
 
 /**
  * What the empty table looks like, cell by cell of the half-size grid: the cloth's light over the
@@ -39,12 +39,16 @@ export function learnBackground(view: TableView, frames: readonly Frame[]): Clot
 
 /** A pocket's hole is darker than this share of the cloth. */
 const HOLE_SHARE = 0.5;
+/** What lies behind the noses and is this far from the cloth is a pocket's lining. */
+const LINING_DISTANCE = 30;
 /** A hole reaches no further than this many drop radii from the drop's centre. */
 const HOLE_REACH = 1.7;
 
 /**
  * Takes the visible holes of the pockets out of the table: they are not cloth, and their size and
- * place differ from table to table. A hole is dark and grows from the drop outwards.
+ * place differ from table to table. A hole is dark and grows from the drop outwards, together with
+ * the lining in it: a ball that lies before it would hang together with what is outside the table,
+ * as a player's arm does.
  */
 function blankPockets(view: TableView, picture: Picture, background: Picture): void {
   const { table, camera } = view.calibration;
@@ -57,9 +61,13 @@ function blankPockets(view: TableView, picture: Picture, background: Picture): v
     for (let y = Math.max(0, Math.floor(py - reach)); y < Math.min(view.h, py + reach); y++)
       for (let x = Math.max(0, Math.floor(px - reach)); x < Math.min(view.w, px + reach); x++)
         if (Math.hypot(x - px, y - py) < reach) near.push(y * view.w + x);
-    growHole(view, near, (i) => picture.a[i]! < HOLE_SHARE * background.a[i]!);
+    growHole(view, near, (i) => isHole(view, picture, background, i));
   }
 }
+
+const isHole = (view: TableView, picture: Picture, background: Picture, i: number): boolean =>
+  picture.a[i]! < HOLE_SHARE * background.a[i]! ||
+  (view.zone[i] === ZONE.mouth && distanceTo(picture, background, i) > LINING_DISTANCE);
 
 function growHole(view: TableView, near: readonly number[], isDark: (i: number) => boolean): void {
   const { zone, w } = view;
@@ -143,7 +151,7 @@ function typicalDistance(view: TableView, picture: Picture, background: ClothBac
   return some.length > 0 ? medianOf(Float32Array.from(some)) : 0;
 }
 
-function distanceTo(picture: Picture, background: ClothBackground, i: number): number {
+function distanceTo(picture: Picture, background: Picture, i: number): number {
   return distanceToCloth(
     picture.a[i]!,
     picture.b[i]!,

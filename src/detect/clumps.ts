@@ -9,8 +9,6 @@ const LEAST_STEP = 0.16;
 /** The ring reaches to this many radii. */
 const RING = 1.45;
 
-/** A place that was no ball is not looked at again for so many frames while it stays as it is. */
-const BARRED_FRAMES = 10;
 /** More places than this are not looked at in one patch. */
 const MOST_PEAKS = 24;
 
@@ -27,12 +25,15 @@ export class PeakFinder {
   private readonly prefix: Int32Array;
   /** Turn until which a place is not proposed again, unless the picture changes there. */
   private readonly barred: Int32Array;
+  /** Turn in which a place was barred: in the same turn even change does not open it. */
+  private readonly barredIn: Int32Array;
   private turn = 0;
 
   constructor(view: TableView) {
     this.view = view;
     this.prefix = new Int32Array((view.w + 1) * view.h);
     this.barred = new Int32Array(view.w * view.h);
+    this.barredIn = new Int32Array(view.w * view.h);
   }
 
   /** Starts a frame. */
@@ -40,9 +41,10 @@ export class PeakFinder {
     this.turn++;
   }
 
-  /** Bars what lies within `radius` cells of a place where no ball was found, for a while. */
-  exclude(x: number, y: number, radius: number): void {
-    stampDisk(this.view, this.barred, { x, y, radius }, this.turn + BARRED_FRAMES);
+  /** Bars a disk of cells in which no ball was found, for so many frames. */
+  exclude(disk: { x: number; y: number; radius: number }, frames: number): void {
+    stampDisk(this.view, this.barred, disk, this.turn + frames);
+    stampDisk(this.view, this.barredIn, disk, this.turn);
   }
 
   /**
@@ -50,7 +52,7 @@ export class PeakFinder {
    * half a ball of another. `radius` in cells.
    */
   find(mask: Uint8Array, blob: Blob, radius: number, foreground: ForegroundMeter): Peak[] {
-    const { view, barred, turn } = this;
+    const { view, barred, barredIn, turn } = this;
     const inner = diskRows(radius);
     const outer = diskRows(radius * RING);
     const innerCells = inner.reduce((sum, half) => sum + 2 * half + 1, 0);
@@ -63,9 +65,7 @@ export class PeakFinder {
         const i = y * view.w + x;
         if (mask[i] === 0) continue;
         // Barred in this very frame, or lately and nothing has changed there since.
-        const until = barred[i]!;
-        if (until > turn && (until === turn + BARRED_FRAMES || !foreground.hasChanged(x, y)))
-          continue;
+        if (barred[i]! > turn && (barredIn[i] === turn || !foreground.hasChanged(x, y))) continue;
         const core = this.sumDisk(x, y, inner);
         if (core < LEAST_FILL * innerCells) continue;
         const ring = (this.sumDisk(x, y, outer) - core) / ringCells;
@@ -105,6 +105,42 @@ export class PeakFinder {
     }
     return sum;
   }
+}
+
+/** Steps from a peak to the middle of what stands out most; two or three settle it. */
+const CORE_STEPS = 3;
+
+/**
+ * The middle of what is most unlike the cloth in the disk about a place, in cells: distances count
+ * squared, so that a shadow weighs next to nothing beside a ball.
+ */
+export function coreOf(
+  view: TableView,
+  mask: Uint8Array,
+  distance: Uint8Array,
+  disk: { readonly x: number; readonly y: number; readonly radius: number },
+): { x: number; y: number } {
+  const rows = diskRows(disk.radius);
+  const tall = (rows.length - 1) >> 1;
+  let { x, y } = disk;
+  for (let step = 0; step < CORE_STEPS; step++) {
+    const [x0, y0] = [Math.round(x), Math.round(y)];
+    let [sum, sx, sy] = [0, 0, 0];
+    for (let py = Math.max(0, y0 - tall); py <= Math.min(view.h - 1, y0 + tall); py++) {
+      const half = rows[py - y0 + tall]!;
+      for (let px = Math.max(0, x0 - half); px <= Math.min(view.w - 1, x0 + half); px++) {
+        const i = py * view.w + px;
+        const weight = mask[i]! * distance[i]! * distance[i]!;
+        sum += weight;
+        sx += weight * px;
+        sy += weight * py;
+      }
+    }
+    if (sum === 0) break;
+    x = sx / sum;
+    y = sy / sum;
+  }
+  return { x, y };
 }
 
 /** Half widths of a disk's rows. */

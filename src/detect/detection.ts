@@ -31,6 +31,8 @@ export interface DetectedFrame {
   readonly pins: readonly PinDetection[];
   /** Outlines in pixels of what hides the table (arm, cue, head). */
   readonly hidden: readonly (readonly PixelPoint[])[];
+  /** Names of the set whose balls would hardly stand out from this cloth, seen or not. */
+  readonly likeCloth?: readonly BallId[];
   readonly view: 'clear' | 'blind';
   /** Why the view is blind or poor, in words for the health page. */
   readonly problems: readonly string[];

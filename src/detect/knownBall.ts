@@ -65,6 +65,31 @@ const CLOSED_RMS = 0.035;
 export const isClosed = ({ inlierShare, rms, radius }: BallEdge): boolean =>
   inlierShare >= CLOSED_SHARE && rms < CLOSED_RMS_PIXELS + CLOSED_RMS * radius;
 
+/** Whether so many rays meet an outline that it is the ball's, however soft its edge. */
+export const isWhole = (edge: BallEdge | undefined): boolean =>
+  edge !== undefined && edge.inlierShare >= CLOSED_SHARE;
+
+/** A faster ball, in radii a frame, is past a cushion's shadow before it shows again. */
+const TURN_RADII = 1.5;
+
+/** Whether a ball is so slow that it may turn back at a cushion within its own length. */
+export const mayTurnBack = ({ radius }: BallEdge, step: PixelPoint): boolean =>
+  Math.hypot(step.u, step.v) < TURN_RADII * radius;
+
+/** A ball that turned back at a cushion lies about so many radii from where it was. */
+const RING_RADII = 0.75;
+const RING_PLACES = 6;
+
+/** Places on the way and all around from which a ball is looked for that is not where it was going. */
+export function around({ u, v, radius }: BallEdge, step: PixelPoint): PixelPoint[] {
+  const reach = RING_RADII * radius;
+  const ring = Array.from({ length: RING_PLACES }, (_, k) => {
+    const angle = (2 * Math.PI * k) / RING_PLACES;
+    return { u: u + reach * Math.cos(angle), v: v + reach * Math.sin(angle) };
+  });
+  return [{ u: u + step.u / 2, v: v + step.v / 2 }, ...ring];
+}
+
 /** Of several fits of one ball the one whose outline closes best: most edges, least scatter. */
 export function mostClosed(fits: readonly (BallEdge | undefined)[]): BallEdge | undefined {
   let best: BallEdge | undefined;
@@ -87,6 +112,10 @@ export function better(
 
 const closure = ({ inlierShare, openShare, rms, radius }: BallEdge): number =>
   inlierShare * Math.sqrt(openShare) - (2 * rms) / radius;
+
+/** Whether an outline closes better than all others that lie on the same ball. */
+export const closesBest = (edge: BallEdge, others: readonly BallEdge[]): boolean =>
+  others.every((other) => !isSameBall(edge, other) || closure(edge) > closure(other));
 
 /** A ball seen for the first time. */
 export const newlyKnown = (edge: BallEdge, isDoubtful: boolean): KnownBall => ({

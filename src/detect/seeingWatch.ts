@@ -1,5 +1,5 @@
 import { type Calibration, unproject } from '../calibration/index.ts';
-import type { DetectedFrame } from './detection.ts';
+import type { BallDetection, DetectedFrame } from './detection.ts';
 import type { TableTrouble } from './table/index.ts';
 
 /** What of the table could be seen in one frame. */
@@ -7,7 +7,7 @@ interface Glance {
   readonly t: number;
   /** Share of each zone's bed that something covers: left, middle, right. */
   readonly covered: readonly [number, number, number];
-  /** Whether a ball stood out from the cloth by little only. */
+  /** Whether a ball stood out from the cloth by little only, or would if it was there. */
   readonly isFaint: boolean;
 }
 
@@ -15,6 +15,8 @@ interface Glance {
 export interface SeeingWatch {
   readonly calibration: Calibration;
   readonly glances: readonly Glance[];
+  /** Every name that was seen so far: what is not seen of these has left the table. */
+  readonly named: ReadonlySet<string>;
 }
 
 /** A trouble must show in most glances of this span: a hand that passes is none. */
@@ -26,6 +28,8 @@ const GLANCES_MAX = 200;
 const COVERED_MIN = 0.015;
 /** Colour units between a ball and the cloth: other balls have 60 and more. */
 const FAINT_CONTRAST = 18;
+/** A ball has a name from this chance on. */
+const NAMED_FROM = 0.5;
 
 const ZONES = ['left', 'middle', 'right'] as const;
 const ZONE_WORDS = { left: 'the left end', middle: 'the middle', right: 'the right end' } as const;
@@ -33,25 +37,38 @@ const ZONE_WORDS = { left: 'the left end', middle: 'the middle', right: 'the rig
 export const startSeeingWatch = (calibration: Calibration): SeeingWatch => ({
   calibration,
   glances: [],
+  named: new Set(),
 });
 
 /**
  * Says what hides balls from a camera that is well: a hand that stays, a ball of the cloth's own
- * colour. Said about a second after it began. Pure; may be called with every frame or a few a second.
+ * colour, be it seen faintly or missing although its set has one. Said about a second after it
+ * began. Pure; may be called with every frame or a few a second.
  */
 export function stepSeeingWatch(
   watch: SeeingWatch,
   seen: DetectedFrame,
   t: number,
 ): { readonly watch: SeeingWatch; readonly troubles: readonly TableTrouble[] } {
+  const named = withNames(watch.named, seen);
+  const isUnseen = (seen.likeCloth ?? []).some((id) => !named.has(id));
+  const isFaint = ({ contrast }: BallDetection): boolean =>
+    contrast !== undefined && contrast < FAINT_CONTRAST;
   const glance: Glance = {
     t,
     covered: coveredShares(seen, watch.calibration),
-    isFaint: seen.balls.some(({ contrast }) => contrast !== undefined && contrast < FAINT_CONTRAST),
+    isFaint: isUnseen || seen.balls.some(isFaint),
   };
   const kept = watch.glances.filter((g) => g.t <= t && t - g.t <= SPAN_S);
   const glances = [...kept, glance].slice(-GLANCES_MAX);
-  return { watch: { ...watch, glances }, troubles: troublesOf(glances) };
+  return { watch: { ...watch, glances, named }, troubles: troublesOf(glances) };
+}
+
+function withNames(named: ReadonlySet<string>, { balls }: DetectedFrame): ReadonlySet<string> {
+  const names = balls.flatMap(({ identity }) =>
+    Object.entries(identity).flatMap(([id, chance]) => (chance > NAMED_FROM ? [id] : [])),
+  );
+  return names.every((id) => named.has(id)) ? named : new Set([...named, ...names]);
 }
 
 function troublesOf(glances: readonly Glance[]): TableTrouble[] {
@@ -68,7 +85,7 @@ function troublesOf(glances: readonly Glance[]): TableTrouble[] {
   if (agreed(({ isFaint }) => isFaint))
     troubles.push({
       code: 'ball-like-cloth',
-      text: "a ball is nearly of the cloth's colour: it may be lost sight of while it moves",
+      text: "a ball of the set is nearly of the cloth's colour: it may be lost sight of or not seen",
     });
   return troubles;
 }

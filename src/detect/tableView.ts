@@ -2,8 +2,11 @@ import type { Calibration, PixelPoint } from '../calibration/index.ts';
 import { project, unproject } from '../calibration/index.ts';
 import type { Pocket, TablePoint, TableSpec } from '../table/index.ts';
 
-/** What a pixel can show: nothing of interest, the strip of cushion by the nose, or the bed. */
-export const ZONE = { outside: 0, strip: 1, bed: 2 } as const;
+/**
+ * What a pixel can show: nothing of interest, the strip of cushion by the nose, the bed, or a
+ * pocket's mouth behind the line of the noses.
+ */
+export const ZONE = { outside: 0, strip: 1, bed: 2, mouth: 3 } as const;
 
 /** The cushion's cloth is watched this far outside the nose: an arm that comes in crosses it. */
 const STRIP_METRES = 0.03;
@@ -71,7 +74,23 @@ function fillCell(view: TableView, i: number, pixel: PixelPoint): void {
   view.side[i] = side;
   view.along[i] = side % 2 === 0 ? p.x / table.length + 0.5 : p.y / table.width + 0.5;
   if (inside < -STRIP_METRES || insideDrop(table, p)) view.zone[i] = ZONE.outside;
-  else view.zone[i] = inside < 0 ? ZONE.strip : ZONE.bed;
+  else if (inside >= 0) view.zone[i] = ZONE.bed;
+  else view.zone[i] = isBetweenNosePoints(table, p) ? ZONE.mouth : ZONE.strip;
+}
+
+/**
+ * Whether a place behind the noses lies in the gap that a pocket leaves between them: the bed's
+ * border nearest to it is within the circle over the mouth, in a corner too (Thales).
+ */
+function isBetweenNosePoints(table: TableSpec, p: TablePoint): boolean {
+  const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
+  const border = { x: clamp(p.x, table.length / 2), y: clamp(p.y, table.width / 2) };
+  return table.pockets.some((pocket) => {
+    const middle = middleOf(pocket);
+    const [nosePoint] = pocket.mouth;
+    const half = Math.hypot(nosePoint.x - middle.x, nosePoint.y - middle.y);
+    return Math.hypot(border.x - middle.x, border.y - middle.y) <= half + 1e-9;
+  });
 }
 
 function insideDrop(table: TableSpec, p: TablePoint): boolean {
@@ -171,30 +190,54 @@ export function cellAt(view: TableView, u: number, v: number): number {
   return x < 0 || y < 0 || x >= view.w || y >= view.h ? -1 : y * view.w + x;
 }
 
+/**
+ * Where a pocket's drop begins: as tables usually have it, for what turns up there; on the deepest
+ * shelf that the rules allow, for a ball that was followed into the mouth.
+ */
+export type Shelf = 'usual' | 'deepest';
+
 /** A ball's centre can lie at `point`: between the noses less a radius, or in a pocket's mouth. */
-export function canHoldBall(table: TableSpec, point: TablePoint, slackMetres: number): boolean {
+export function canHoldBall(
+  table: TableSpec,
+  point: TablePoint,
+  { slackMetres, shelf }: { readonly slackMetres: number; readonly shelf: Shelf },
+): boolean {
   const x = Math.abs(point.x) - (table.length / 2 - table.ballRadius);
   const y = Math.abs(point.y) - (table.width / 2 - table.ballRadius);
   if (x <= slackMetres && y <= slackMetres)
-    return !table.pockets.some((pocket) => isDropped(pocket, point));
-  return table.pockets.some((pocket) => isInMouth(table, pocket, point));
+    return !table.pockets.some((pocket) => isDropped(pocket, point, shelf));
+  return table.pockets.some((pocket) => isInMouth(table, pocket, point, shelf));
 }
 
-function isDropped(pocket: Pocket, point: TablePoint): boolean {
-  return Math.hypot(point.x - pocket.x, point.y - pocket.y) < pocket.dropRadius;
+/** WPA: the cloth reaches at most this far behind the line between the nose points. */
+const DEEPEST_CORNER_SHELF = 0.0572;
+const DEEPEST_SIDE_SHELF = 0.0095;
+
+function isDropped(pocket: Pocket, point: TablePoint, shelf: Shelf): boolean {
+  const { dropRadius } = pocket;
+  const mouth = middleOf(pocket);
+  const depth = Math.hypot(pocket.x - mouth.x, pocket.y - mouth.y) - dropRadius;
+  const deepest = pocket.x === 0 ? DEEPEST_SIDE_SHELF : DEEPEST_CORNER_SHELF;
+  const deeper = shelf === 'deepest' ? Math.max(0, deepest - depth) : 0;
+  return Math.hypot(point.x - pocket.x, point.y - pocket.y) < dropRadius - deeper;
 }
+
+const middleOf = ({ mouth: [a, b] }: Pocket): TablePoint => ({
+  x: (a.x + b.x) / 2,
+  y: (a.y + b.y) / 2,
+});
 
 /** A ball in a mouth hangs between the nose points, short of the drop. */
-function isInMouth(table: TableSpec, pocket: Pocket, point: TablePoint): boolean {
+function isInMouth(table: TableSpec, pocket: Pocket, point: TablePoint, shelf: Shelf): boolean {
   const [a, b] = pocket.mouth;
   const half = Math.hypot(a.x - b.x, a.y - b.y) / 2;
-  const mouth = { x: (a.x + b.x) / 2, y: (a.y + b.y) / 2 };
+  const mouth = middleOf(pocket);
   const reach = Math.hypot(point.x - mouth.x, point.y - mouth.y);
   const beyond = Math.max(
     Math.abs(point.x) - table.length / 2,
     Math.abs(point.y) - table.width / 2,
   );
-  return reach < half && beyond < table.ballRadius && !isDropped(pocket, point);
+  return reach < half && beyond < table.ballRadius && !isDropped(pocket, point, shelf);
 }
 
 /** So near to a pocket that its lip may be taken for a ball's edge. */

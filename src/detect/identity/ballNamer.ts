@@ -1,7 +1,7 @@
 import type { Frame } from '../../capture/index.ts';
 import type { BallId, GameName } from '../../table/index.ts';
 import type { Colour } from '../colour.ts';
-import { type BallLook, DiskReader, type SceneLight } from './look.ts';
+import { type BallLook, DiskReader, plainLook, type SceneLight } from './look.ts';
 import { addLook, BallProfile, type LookHistory } from './profile.ts';
 
 /** A ball may stand for white when its chroma is below this share of its luma. */
@@ -74,6 +74,11 @@ export class BallNamer {
     const out: Partial<Record<BallId, number>>[] = histories.map(() => ({}));
     present.forEach(({ i }, k) => (out[i] = named[k]!));
     return out;
+  }
+
+  /** The names whose balls would hardly stand out from a cloth of this colour. */
+  namesLike(cloth: Colour): BallId[] {
+    return this.profile.namesLike(plainLook(cloth, this.light));
   }
 
   /** Chances for balls that are streaks in this frame, when `followed` are who they are. */

@@ -31,6 +31,13 @@ const USED_RADIUS = 0.84;
 /** A place is white when it is this bright, and its chroma over luma this small. */
 const WHITE_LUMA = 0.55;
 const WHITE_CHROMA = 0.3;
+/**
+ * The lit side of a bright pale ball (a tan 7, a pink 4) would count as white. Where so much of
+ * the disk is of such a colour, white is what has less than half of its chroma.
+ */
+const PALE_SHARE = 0.4;
+const PALE_LUMA = 0.45;
+const PALE_CHROMA = 0.2;
 /** Keeps the chromaticity of black from running away. */
 const CHROMA_FLOOR = 0.14;
 /** With less than this share of the disk coloured, its colour is that of shade on white. */
@@ -49,11 +56,18 @@ const RIM_FROM = 0.55;
 const RIM = PLACES.map(([x, y]) => (Math.hypot(x, y) > RIM_FROM ? 1 : 0));
 const RIM_PLACES = RIM.filter((on) => on === 1).length;
 
+/** How much of a disk, and of its rim, is white. */
+interface White {
+  readonly share: number;
+  readonly rimShare: number;
+}
+
 /** The places of a disk as read from a frame; reused to spare the collector. */
 export class DiskReader {
   readonly a = new Float32Array(PLACES.length);
   readonly b = new Float32Array(PLACES.length);
   readonly c = new Float32Array(PLACES.length);
+  private readonly white = new Uint8Array(PLACES.length);
   private readonly kept = new Float32Array(PLACES.length);
   private readonly colour: Colour = newColour();
 
@@ -74,36 +88,46 @@ export class DiskReader {
   }
 
   look(light: SceneLight): BallLook {
-    const isWhite = (k: number): boolean => {
-      const a = this.a[k]!;
-      if (a < WHITE_LUMA * light.white) return false;
-      const b = this.b[k]! - light.tintB * a;
-      const c = this.c[k]! - light.tintC * a;
-      return b * b + c * c < (WHITE_CHROMA * a) ** 2;
-    };
+    const first = this.readWhite(light, WHITE_CHROMA);
+    const colour = this.colourBeside(first, light);
+    const chroma = Math.hypot(colour.b, colour.c) / Math.max(1, colour.a);
+    const isPale =
+      first.share < 1 - PALE_SHARE &&
+      colour.bright > PALE_LUMA * light.white &&
+      chroma > PALE_CHROMA;
+    if (!isPale || chroma / 2 >= WHITE_CHROMA) return lookOf(first, colour, light);
+    const second = this.readWhite(light, chroma / 2);
+    return lookOf(second, this.colourBeside(second, light), light);
+  }
+
+  /** Marks the places that are white: bright, and with less chroma over luma than `chromaMax`. */
+  private readWhite(light: SceneLight, chromaMax: number): White {
     let white = 0;
     let rim = 0;
     for (let k = 0; k < PLACES.length; k++) {
-      if (!isWhite(k)) continue;
+      const a = this.a[k]!;
+      const b = this.b[k]! - light.tintB * a;
+      const c = this.c[k]! - light.tintC * a;
+      const isWhite = a >= WHITE_LUMA * light.white && b * b + c * c < (chromaMax * a) ** 2;
+      this.white[k] = isWhite ? 1 : 0;
+      if (!isWhite) continue;
       white++;
       rim += RIM[k]!;
     }
-    const share = white / PLACES.length;
-    const coloured = 1 - share >= LEAST_COLOURED ? (k: number) => !isWhite(k) : () => true;
+    return { share: white / PLACES.length, rimShare: rim / RIM_PLACES };
+  }
+
+  /** The colour of what is not marked white, the lamps' tint taken off. */
+  private colourBeside({ share }: White, light: SceneLight): Colour & { readonly bright: number } {
+    const coloured =
+      1 - share >= LEAST_COLOURED ? (k: number) => this.white[k] === 0 : (): boolean => true;
     // The darker half of it: what is brighter mixes with the white next to it.
     const bright = this.median(this.a, coloured);
     const pure = (k: number): boolean => coloured(k) && this.a[k]! <= bright;
     const a = this.median(this.a, pure);
     const b = this.median(this.b, pure) - light.tintB * a;
     const c = this.median(this.c, pure) - light.tintC * a;
-    const floor = a + CHROMA_FLOOR * light.white;
-    return {
-      p: b / floor,
-      q: c / floor,
-      luma: bright / light.white,
-      white: share,
-      rimWhite: rim / RIM_PLACES,
-    };
+    return { a, b, c, bright };
   }
 
   private median(plane: Float32Array, keep: (k: number) => boolean): number {
@@ -112,6 +136,27 @@ export class DiskReader {
     const some = this.kept.subarray(0, n).sort();
     return some[n >> 1] ?? 0;
   }
+}
+
+/** The look of a plain colour in this light, such as a cloth's. */
+export function plainLook({ a, b, c }: Colour, light: SceneLight): BallLook {
+  const untinted = { a, b: b - light.tintB * a, c: c - light.tintC * a, bright: a };
+  return lookOf({ share: 0, rimShare: 0 }, untinted, light);
+}
+
+function lookOf(
+  { share, rimShare }: White,
+  { a, b, c, bright }: Colour & { readonly bright: number },
+  light: SceneLight,
+): BallLook {
+  const floor = a + CHROMA_FLOOR * light.white;
+  return {
+    p: b / floor,
+    q: c / floor,
+    luma: bright / light.white,
+    white: share,
+    rimWhite: rimShare,
+  };
 }
 
 /** The look of a nominal colour: red, green, blue of 0 to 1 under white light. */

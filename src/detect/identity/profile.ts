@@ -42,6 +42,8 @@ const STREAK_HANDICAP = 8;
 const STREAK_TRUST = 0.8;
 /** No single look says more than this: a lamp or a hand may be in it. */
 const MOST_COST = 14;
+/** A ball within so many nats of the cloth's own colour, by its nominal doubt, hardly stands out. */
+const LIKE_CLOTH = 1;
 /** Mean looks kept: later ones weigh no less than this. */
 const SLOWEST_MEAN = 1 / 30;
 
@@ -84,6 +86,14 @@ export class BallProfile {
     );
     const shares = shareOut(costs, STRANGER_COST).slice(followed.length);
     return shares.map((row) => this.chancesOf(row.map((share) => STREAK_TRUST * share)));
+  }
+
+  /** The names whose balls would hardly stand out from a cloth of this look; a stripe always does. */
+  namesLike(cloth: BallLook): BallId[] {
+    return this.ids.filter((id) => {
+      if (isMostlyWhite(id) || id === '9') return false;
+      return colourCost(cloth, this.known.get(id)!.look, NOMINAL_SIGMA) < LIKE_CLOTH;
+    });
   }
 
   private chancesOf(shares: readonly number[]): Partial<Record<BallId, number>> {
@@ -174,6 +184,15 @@ const GREY = 0.18;
 
 function costOf(ball: LookHistory, id: BallId, look: BallLook, sigma: Doubt): number {
   const { mean } = ball;
+  // The rest of a ball that is nearly all white is shade: its colour says little.
+  const coloured = isMostlyWhite(id) ? 0.3 : 1;
+  const colour = coloured * colourCost(mean, look, sigma);
+  const saturation = Math.hypot(look.p, look.q);
+  return Math.min(MOST_COST, colour + whiteCost(ball, id, saturation) + kindCost(ball, id));
+}
+
+/** Negative log likelihood of the colour alone. */
+function colourCost(mean: BallLook, look: BallLook, sigma: Doubt): number {
   const [s, t] = [Math.hypot(mean.p, mean.q), Math.hypot(look.p, look.q)];
   const turn = Math.atan2(mean.q * look.p - mean.p * look.q, mean.p * look.p + mean.q * look.q);
   // Chromaticity of what is nearly black is mostly noise.
@@ -182,10 +201,7 @@ function costOf(ball: LookHistory, id: BallId, look: BallLook, sigma: Doubt): nu
   const hue = (trust * turn) / sigma.hue;
   const saturation = Math.log((s + GREY) / (t + GREY)) / (sigma.saturation * (1 + 2 * dark));
   const luma = Math.log((mean.luma + 0.06) / (look.luma + 0.06)) / sigma.luma;
-  // The rest of a ball that is nearly all white is shade: its colour says little.
-  const coloured = isMostlyWhite(id) ? 0.3 : 1;
-  const colour = (coloured * (hue * hue + saturation * saturation + luma * luma)) / 2;
-  return Math.min(MOST_COST, colour + whiteCost(ball, id, t) + kindCost(ball, id));
+  return (hue * hue + saturation * saturation + luma * luma) / 2;
 }
 
 const isMostlyWhite = (id: BallId): boolean => id === 'cue' || id === 'white';

@@ -89,9 +89,13 @@ function checkCandidate(
   return checkFit({ ...on, rough, noses, sights, sightsOff, camera: fit.camera, residual });
 }
 
-/** The best fit over several ideas of where the cloth's edges are; the first good one ends it. */
+/**
+ * The best fit over several ideas of where the cloth's edges are; the first good one ends it. A
+ * fit that is refused stands back behind all that are not, however well its noses agree.
+ */
 function findBest(picture: Picture, table: TableSpec): Result<Candidate, TableProblem> {
   let best: Candidate | undefined;
+  let most = -Infinity;
   let problem = checkRough(undefined, picture, table);
   let first = true;
   for (const rough of roughTables(picture, table)) {
@@ -100,8 +104,13 @@ function findBest(picture: Picture, table: TableSpec): Result<Candidate, TablePr
     first = false;
     if (unfit !== undefined) continue;
     const candidate = { rough, ...fitNoses(picture, table, rough) };
-    if (best === undefined || merit(candidate) > merit(best)) best = candidate;
-    if (merit(candidate) > MERIT_ENOUGH) break;
+    const isRefused = checkCandidate(candidate, { table, picture, byHand: false }) !== undefined;
+    const worth = merit(candidate) - (isRefused ? MERIT_OF_ALL : 0);
+    if (best === undefined || worth > most) {
+      best = candidate;
+      most = worth;
+    }
+    if (worth > MERIT_ENOUGH) break;
   }
   return best === undefined ? failure(problem!) : success(best);
 }
@@ -150,6 +159,8 @@ const MERIT_PER_SIGHT = 1 / 6;
 const MERIT_PER_METRE = -333;
 /** Four noses and a rail of sights, or three and all sights; short of that other ideas are tried. */
 const MERIT_ENOUGH = 4.3;
+/** More than the merit of any fit: four noses and twelve sights. */
+const MERIT_OF_ALL = 6;
 
 function merit({ fit, noses, sights }: Candidate): number {
   const seen = noses.filter((nose) => nose.points.length > 0).length;

@@ -33,6 +33,8 @@ interface Look {
   /** Luma over black of the cloth, by zone (left, middle, right), and of all of it. */
   readonly zones: readonly number[];
   readonly luma: number;
+  /** The same by band of the picture's rows, from top to bottom. */
+  readonly bands: readonly number[];
   /** Chroma over luma: the cloth's colour whatever the light. */
   readonly hue: readonly [number, number];
   /** Share of cloth places that are white or black. */
@@ -46,7 +48,9 @@ interface Look {
 export interface TableWatch {
   readonly calibration: Calibration;
   readonly probes: readonly RailProbe[];
+  /** Places on the cloth by zone along the table, and by band of the picture's rows. */
   readonly cloth: readonly (readonly PixelPoint[])[];
+  readonly bands: readonly (readonly PixelPoint[])[];
   readonly reference: Reference | undefined;
   readonly looks: readonly Look[];
   readonly railsAt: number;
@@ -78,15 +82,22 @@ const ZONE_DIMMED = 0.75;
 const HUE_CHANGED = 0.06;
 const CLIPPED_MAX = 0.35;
 const SHARPNESS_MIN = 0.55;
-const RIPPLE_MAX = 0.06;
+/** Change of the light from frame to frame, as a share: grain and arms stay under half of it. */
+const RIPPLE_MAX = 0.05;
+/** Looks nearer than this in time are of neighbouring frames, down to 20 a second. */
+const NEIGHBOURS_S = 0.055;
+/** Bands of rows: a rolling shutter shows the lamps' beat as stripes, the whole picture none. */
+const BANDS = 8;
 
 /** Starts a watch over a calibrated table; the first second of frames becomes its reference. */
 export function startTableWatch(calibration: Calibration): TableWatch {
   const { camera, table } = calibration;
+  const cloth = clothPlaces(camera, table);
   return {
     calibration,
     probes: railProbes(camera, table),
-    cloth: clothPlaces(camera, table),
+    cloth,
+    bands: bandsOf(cloth.flat()),
     reference: undefined,
     looks: [],
     railsAt: -Infinity,
@@ -96,8 +107,8 @@ export function startTableWatch(calibration: Calibration): TableWatch {
 /**
  * Looks at one frame and says what is wrong with the view, about a second after it went wrong.
  *
- * Pure; may be called with every frame or a few a second (flicker needs ten). A player who
- * leans over one rail is no trouble: the other rails and zones go on telling.
+ * Pure; may be called with every frame or a few a second. Flicker is told by neighbouring frames:
+ * looks a tenth of a second apart all meet lamps of 100 Hz in one phase. A player who leans over one rail is no trouble: the other rails and zones go on telling.
  */
 export function stepTableWatch(
   watch: TableWatch,
@@ -149,6 +160,7 @@ const middleLook = (looks: readonly Look[]): Look =>
 
 function lookAt(watch: TableWatch, frame: Picture & { t: number }, rails: boolean): Look {
   const zones = watch.cloth.map((places) => lightOf(frame, places));
+  const bands = watch.bands.map((places) => lightOf(frame, places).luma);
   const middle = (values: readonly number[]) => [...values].sort((a, b) => a - b)[1]!;
   const luma = middle(zones.map((z) => z.luma));
   const { reference } = watch;
@@ -157,6 +169,7 @@ function lookAt(watch: TableWatch, frame: Picture & { t: number }, rails: boolea
     t: frame.t,
     zones: zones.map((z) => z.luma),
     luma,
+    bands,
     hue: [middle(zones.map((z) => z.hue[0])), middle(zones.map((z) => z.hue[1]))],
     clipped: middle(zones.map((z) => z.clipped)),
     shift: measured.shift,
@@ -255,17 +268,30 @@ function dimmedZone(look: Look, reference: Look): (typeof ZONES)[number] | undef
 const hueDistance = (a: Look, b: Look): number =>
   Math.hypot(a.hue[0] - b.hue[0], a.hue[1] - b.hue[1]);
 
-/** Root mean square of the change from look to look, over the mean: lamps against the shutter. */
+/**
+ * How much the light changes from frame to frame, as a share: the median over the bands of rows,
+ * which an arm spares, then over the pairs of looks, of which a lamp that goes out changes one.
+ */
 function ripple(looks: readonly Look[]): number {
-  if (looks.length < 10) return 0;
-  let sum = 0;
-  let mean = 0;
-  for (let k = 1; k < looks.length; k++) {
-    sum += (looks[k]!.luma - looks[k - 1]!.luma) ** 2;
-    mean += looks[k]!.luma;
-  }
-  const n = looks.length - 1;
-  return Math.sqrt(sum / n) / Math.max(1, mean / n);
+  const pairs = looks.slice(1).map((look, k) => [looks[k]!, look] as const);
+  const near = pairs.filter(([a, b]) => b.t - a.t < NEIGHBOURS_S);
+  const changes = (near.length > 0 ? near : pairs).map(([a, b]) =>
+    medianOf(a.bands.map((luma, k) => Math.abs(b.bands[k]! - luma) / Math.max(1, luma))),
+  );
+  return changes.length < RIPPLE_PAIRS ? 0 : medianOf(changes);
+}
+
+/** Fewer pairs of looks than this tell nothing of a ripple. */
+const RIPPLE_PAIRS = 8;
+
+const medianOf = (values: number[]): number =>
+  values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
+
+/** Places by band of the picture's rows, as many in each. */
+function bandsOf(places: readonly PixelPoint[]): PixelPoint[][] {
+  const sorted = [...places].sort((a, b) => a.v - b.v);
+  const each = Math.ceil(sorted.length / BANDS);
+  return Array.from({ length: BANDS }, (_, k) => sorted.slice(k * each, (k + 1) * each));
 }
 
 const PLACES_ALONG = 8;
@@ -313,10 +339,9 @@ function lightOf(picture: Picture, places: readonly PixelPoint[]): Light {
     vs.push((picture.v[at]! - NEUTRAL) / luma);
     if (y > WHITE || y - BLACK < DARK) clipped++;
   }
-  const median = (values: number[]) => values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
   return {
-    luma: median(lumas),
-    hue: [median(us), median(vs)],
+    luma: medianOf(lumas),
+    hue: [medianOf(us), medianOf(vs)],
     clipped: clipped / Math.max(1, lumas.length),
   };
 }

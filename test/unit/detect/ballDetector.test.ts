@@ -134,6 +134,29 @@ describe('balls at rest', () => {
   });
 });
 
+describe('a ball near a pocket', () => {
+  const pocket = drawnCalibration.table.pockets.find(({ id }) => id === 'top-left')!;
+  /** On the line from the bed's middle of the mouth to the pocket, so far from the drop's centre. */
+  const shortOf = (metres: number): DrawnBall => ({
+    ...{ id: '3', x: pocket.x + metres * Math.SQRT1_2, y: pocket.y - metres * Math.SQRT1_2 },
+  });
+
+  // A 7 crept on over a deep shelf for half a second and was called pocketed as it came there.
+  test('is followed onto the deepest shelf, and no further', () => {
+    const detector = createBallDetector({ calibration: drawnCalibration, game: 'nine-ball' });
+    const seenAt = (k: number, metres: number): number =>
+      detector.detect(drawFrame(k, { balls: [shortOf(metres)] })).balls.length;
+    const gaps = [0.09, 0.085, 0.08, 0.075, 0.07, 0.065, 0.06, 0.055, 0.05];
+    expect(gaps.map((metres, k) => seenAt(k, metres))).toEqual(gaps.map(() => 1));
+    expect(seenAt(gaps.length, 0.035)).toBe(0);
+  });
+
+  test('that turns up there for the first time is none', () => {
+    const detector = createBallDetector({ calibration: drawnCalibration, game: 'nine-ball' });
+    expect(detector.detect(drawFrame(0, { balls: [shortOf(0.05)] })).balls).toEqual([]);
+  });
+});
+
 describe('a second look', () => {
   const still: DrawnBall[] = [
     { id: '3', x: 0.4, y: 0.1 },

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import { type Calibration, type PixelPoint, project } from '../../../src/calibration/index.ts';
 import {
   type BallDetection,
@@ -73,4 +73,20 @@ test('a hand that is taken away is forgotten within two seconds', () => {
 test('a ball of nearly the cloth’s own colour is said within two seconds (C8)', () => {
   const greenOnGreen = seen({ balls: [ballOf(12), { ...ballOf(70), u: 200 }] });
   expect(troublesAfter(() => greenOnGreen, 2)).toEqual(['ball-like-cloth']);
+});
+
+describe('a set that has a ball of the cloth’s colour', () => {
+  const named = (id: string): BallDetection => ({ ...ballOf(70), identity: { [id]: 0.95 } });
+
+  // A green 6 on green cloth that was never found was never warned of.
+  test('that was never seen: it is said within two seconds', () => {
+    const without = seen({ balls: [named('1'), named('9')], likeCloth: ['6'] });
+    expect(troublesAfter(() => without, 2)).toEqual(['ball-like-cloth']);
+  });
+
+  test('that stood out well as long as it was there: nothing is said once it has gone', () => {
+    const withIt = seen({ balls: [named('1'), named('6')], likeCloth: ['6'] });
+    const without = seen({ balls: [named('1')], likeCloth: ['6'] });
+    expect(troublesAfter((t) => (t < 2 ? withIt : without), 5)).toEqual([]);
+  });
 });

@@ -93,6 +93,39 @@ describe('two seconds after', () => {
   });
 });
 
+describe('flicker', () => {
+  const SHUTTER_S = 1 / 30;
+  /** Codes after two seconds of frames whose rows have the given light. */
+  function troublesOf(light: (row: number, t: number) => number): string[] {
+    let watch = startTableWatch(calibration);
+    let codes: string[] = [];
+    for (let k = 0; k * SHUTTER_S < 2; k++) {
+      const t = k * SHUTTER_S;
+      const y = GOOD.y.map((luma, i) => luma * light(Math.floor(i / GOOD.width), t));
+      const step = stepTableWatch(watch, { ...GOOD, y, t });
+      watch = step.watch;
+      codes = step.troubles.map(({ code }) => code);
+    }
+    return codes;
+  }
+  const ROLLING_S = 1 / 40 / 360;
+  const lamps = (depth: number) => (row: number, t: number) =>
+    1 - depth + depth * Math.sin(2 * Math.PI * 100 * (t + row * ROLLING_S));
+
+  // The bands of a rolling shutter leave the whole picture as bright as it was.
+  test('in bands that roll over the picture is said', () => {
+    expect(troublesOf(lamps(0.12))).toContain('flicker');
+  });
+
+  test('that the eye would not see is not', () => {
+    expect(troublesOf(lamps(0.015))).toEqual([]);
+  });
+
+  test('is not said of a lamp that goes out', () => {
+    expect(troublesOf((_, t) => (t < 1.5 ? 1 : 0.3))).not.toContain('flicker');
+  });
+});
+
 test('a table that does not lie where its calibration says is noticed at the start', () => {
   const moved = draw({ shift: 2 });
   let watch = startTableWatch(calibration);
