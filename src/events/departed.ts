@@ -55,8 +55,9 @@ function departureOf(motion: BallMotion): Departure[] {
   let k = 0;
   const isAway = (i: number): boolean =>
     Math.hypot(path.x[i]! - path.x[0]!, path.y[i]! - path.y[0]!) > LEFT_M;
-  while (k < path.count && !isAway(k)) k++;
-  if (k < REST_LOOKS || k + 1 >= path.count || !isAway(k + 1)) return [];
+  // Two looks in a row: one alone may be displaced.
+  while (k + 1 < path.count && !(isAway(k) && isAway(k + 1))) k++;
+  if (k < REST_LOOKS || k + 1 >= path.count) return [];
   // A ball that sets off at a few centimetres a second is long on its way by then.
   const rest = motion.segments.find((s) => s.rest && s.first === 0)?.fit;
   const place = rest ? { x: rest.px, y: rest.py } : { x: path.x[0]!, y: path.y[0]! };

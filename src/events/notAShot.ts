@@ -62,6 +62,27 @@ export function asHandled(
   }));
 }
 
+/** A ball that lies within this of where it lay did not go anywhere. */
+const SAME_PLACE_M = 0.005;
+
+/**
+ * Whether nothing happened at all: the struck ball met nothing and lies where it lay. Displaced looks
+ * in a row seem to take a ball off its place and back.
+ */
+export function isUnmoved(
+  happenings: readonly Happening[],
+  o: { before: RestLayout; after: RestLayout },
+): boolean {
+  const strike = happenings.find((h) => h.kind === 'strike');
+  if (!strike || happenings.some((h) => h.kind !== 'strike' && h.kind !== 'stop')) return false;
+  return happenings.every((h) => {
+    const [home, now] = [o.before, o.after].map((l) =>
+      l.balls.find((b) => 'ball' in h && b.ball === h.ball),
+    );
+    return home && now && Math.hypot(home.x - now.x, home.y - now.y) < SAME_PLACE_M;
+  });
+}
+
 /** A sleeve or a hand sends a ball no further than this; a cue that strikes the wrong ball does. */
 const BRUSHED_MAX_M = 0.3;
 

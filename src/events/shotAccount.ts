@@ -5,7 +5,14 @@ import { layoutOf } from './layout.ts';
 import { learnFrom, type LearntPhysics, onTable } from './learnPhysics.ts';
 import type { EventLimits } from './limits.ts';
 import { bodiesOf, type UnnamedEvent } from './naming.ts';
-import { asBrushed, asHandled, asSettleDrop, foundElsewhere, withOneStroke } from './notAShot.ts';
+import {
+  asBrushed,
+  asHandled,
+  asSettleDrop,
+  foundElsewhere,
+  isUnmoved,
+  withOneStroke,
+} from './notAShot.ts';
 import { inferPins, pinsAtRest } from './pins/inferPins.ts';
 import { rackSeen } from './rackSeen.ts';
 import { findMore, withFrozenContacts } from './shotFindings.ts';
@@ -69,6 +76,7 @@ function accountOfPart(seen: Seen, k: number): UnnamedEvent[] {
   if (!part.stroke) {
     const drop = asSettleDrop(raw, { layout, limits, restSince: state.restSince });
     if (drop) return [drop, ...pins];
+    if (isUnmoved(raw, { before: layout, after: placesAfter(seen, k) })) return [...pins];
     const handled = asHandled(raw, paths) ?? asBrushed(raw, paths, cueBalls);
     if (handled) return [...handled, ...pins];
   }
@@ -90,10 +98,14 @@ function elsewhere(seen: Seen, k: number, known: readonly UnnamedEvent[]): Unnam
   // Where nobody saw the balls rest before, they lie elsewhere because they were rolling.
   if (state.phase === 'opening') return [];
   const home = state.home ?? state.layout ?? layoutOf(state.frames[0]!, limits);
-  const { until } = seen.parts[k]!;
-  const last = frameAt(state.frames, until);
-  const then = until === Infinity ? seen.after : layoutOf(last, limits);
-  return foundElsewhere(home, then, { t: last.t, known });
+  const { t } = frameAt(state.frames, seen.parts[k]!.until);
+  return foundElsewhere(home, placesAfter(seen, k), { t, known });
+}
+
+/** The balls as they were when a part was over. */
+function placesAfter({ state, limits, parts, after }: Seen, k: number): RestLayout {
+  const { until } = parts[k]!;
+  return until === Infinity ? after : layoutOf(frameAt(state.frames, until), limits);
 }
 
 function rackBefore({ limits }: Seen, { stroke, happenings }: ShotPart, layout: RestLayout) {

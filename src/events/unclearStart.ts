@@ -46,11 +46,12 @@ export function opensRunning(motions: readonly BallMotion[]): boolean {
 /** Looks at the first place that make it a place of rest. */
 const REST_LOOKS = 3;
 
-/** How many looks from the first on show the ball where it was first. */
+/** How many looks from the first on show the ball where it was first; one alone may be displaced. */
 function looksAtRest({ path }: BallMotion): number {
+  const isNear = (k: number): boolean =>
+    Math.hypot(path.x[k]! - path.x[0]!, path.y[k]! - path.y[0]!) < LEFT_M;
   let k = 0;
-  while (k < path.count && Math.hypot(path.x[k]! - path.x[0]!, path.y[k]! - path.y[0]!) < LEFT_M)
-    k++;
+  while (k < path.count && (isNear(k) || (k + 1 < path.count && isNear(k + 1)))) k++;
   return k;
 }
 
@@ -59,8 +60,18 @@ const CREEP_M = 0.003;
 const CREEP_SIGMAS = 4;
 
 function creeps({ path }: BallMotion, looks: number): boolean {
-  const drift = Math.hypot(path.x[looks - 1]! - path.x[0]!, path.y[looks - 1]! - path.y[0]!);
-  return drift > Math.max(CREEP_M, CREEP_SIGMAS * path.sigma[0]!);
+  // Means of a third at either end: a single look may be displaced.
+  const share = Math.max(1, Math.floor(looks / 3));
+  const drift = (of: Float64Array): number =>
+    (sumOf(of, looks - share, looks) - sumOf(of, 0, share)) / share;
+  const noise = path.sigma[0]! / Math.sqrt(share);
+  return Math.hypot(drift(path.x), drift(path.y)) > Math.max(CREEP_M, CREEP_SIGMAS * noise);
+}
+
+function sumOf(of: Float64Array, from: number, until: number): number {
+  let sum = 0;
+  for (let k = from; k < until; k++) sum += of[k]!;
+  return sum;
 }
 
 /** The last look at rest and the first two after it, for a ball that left the place it lay at. */
@@ -93,12 +104,7 @@ export function assumeStrike(motions: readonly BallMotion[]): Happening | undefi
 /** Whether a ball had left the place where it was first seen before a time. */
 function wasAwayBy(motion: BallMotion, t: number): boolean {
   const k = looksAtRest(motion);
-  return k + 1 < motion.path.count && motion.path.t[k]! < t && looksAway(motion, k);
-}
-
-/** Whether the look after one that is away is away too: one alone may be displaced. */
-function looksAway({ path }: BallMotion, k: number): boolean {
-  return Math.hypot(path.x[k + 1]! - path.x[0]!, path.y[k + 1]! - path.y[0]!) >= LEFT_M;
+  return k + 1 < motion.path.count && motion.path.t[k]! < t;
 }
 
 /** Runs the first two looks back to the place of rest; half-way between looks where there is one. */

@@ -2,6 +2,8 @@ import { startFilter, type MotionFilter } from './filter.ts';
 import type { TrackingLimits } from './limits.ts';
 import type { Motion, SeenCentre } from './trackingState.ts';
 
+/** A look this far off the middle of its neighbours is displaced; a slow roll stays nearer to it. */
+const DISPLACED_SIGMAS = 5;
 /** A rest is believed after this long without drift. */
 const REST_WINDOW_S = 0.25;
 /** And after at least so many looks. */
@@ -85,15 +87,27 @@ function departing(recent: readonly SeenCentre[]): Motion {
   };
 }
 
-function meanOf(seen: readonly SeenCentre[]): { x: number; y: number; sigma: number } {
+/** The mean of looks at one place, without those that are displaced: far off the middle of them. */
+function meanOf(looks: readonly SeenCentre[]): { x: number; y: number; sigma: number } {
+  const middle = { x: medianOf(looks.map((s) => s.x)), y: medianOf(looks.map((s) => s.y)) };
   let x = 0;
   let y = 0;
   let variance = 0;
-  for (const s of seen) {
+  let n = 0;
+  for (const s of looks) {
+    if (Math.hypot(s.x - middle.x, s.y - middle.y) > DISPLACED_SIGMAS * s.sigma) continue;
     x += s.x;
     y += s.y;
     variance += s.sigma ** 2;
+    n += 1;
   }
-  const n = Math.max(1, seen.length);
+  if (n === 0) return { ...middle, sigma: looks[0]?.sigma ?? 0 };
   return { x: x / n, y: y / n, sigma: Math.sqrt(variance) / n };
+}
+
+function medianOf(values: number[]): number {
+  values.sort((a, b) => a - b);
+  const half = values.length >> 1;
+  const above = values[half] ?? 0;
+  return values.length % 2 === 1 ? above : (above + (values[half - 1] ?? above)) / 2;
 }

@@ -171,7 +171,7 @@ function updateMotion(
   const { motion, other } = e.memory;
   const limit = limits.kinkSigmas ** 2;
   const fits = innovation(e.predicted, seen);
-  if (other && e.other && innovation(e.other, seen) < Math.min(limit, fits))
+  if (other && e.other && wasDisplaced(e, seen, { fits, limit }))
     return { motion: advance(other, e.other, seen) };
   if (fits <= limit) return { motion: advance(motion, e.predicted, seen) };
   const kicked = !other && e.other && innovation(e.other, seen) < limit;
@@ -180,6 +180,23 @@ function updateMotion(
     motion: { filter: restart, resting: false, restCount: 0 },
     other: { ...motion, filter: e.predicted },
   };
+}
+
+/**
+ * Whether a look shows that the one before it, which began a second path, was displaced: it lies on
+ * the old path, and fits that better or is nearer to it than to where the second path is or leads.
+ * A path of two looks, of which little is known, fits nearly every look.
+ */
+function wasDisplaced(
+  { memory, predicted, other }: Expected,
+  seen: SeenCentre,
+  { fits, limit }: { fits: number; limit: number },
+): boolean {
+  if (!other) return false;
+  const onOld = innovation(other, seen);
+  if (onOld >= limit) return false;
+  const off = (at: { x: number; y: number }): number => Math.hypot(seen.x - at.x, seen.y - at.y);
+  return onOld < fits || off(other) < Math.min(off(predicted), off(memory.motion.filter));
 }
 
 /** After a kink: the velocity is that from the last place, known to within itself. */

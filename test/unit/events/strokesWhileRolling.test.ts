@@ -9,6 +9,7 @@ import {
   inferFrom,
   lying,
   moving,
+  normals,
   type Place,
   straightShot,
   told,
@@ -121,6 +122,37 @@ describe('a second stroke before the first shot is over', () => {
     const { events } = inferFrom(film(other, { seconds: 12 }));
     expect(starts(events).at(-1)).toMatchObject({ ball: 'cue', moving: ['3'] });
     expect(Math.abs(starts(events).at(-1)!.t - 2.6)).toBeLessThan(0.05);
+  });
+});
+
+describe('wherever the balls lie and however fast they are', () => {
+  const SEED = 41;
+  const normal = normals(SEED);
+  /** The 6 rolls along the upper half, the cue ball is struck on the lower one and meets nothing. */
+  const drawn = Array.from({ length: 12 }, (_, k) => {
+    const struckT = 0.9 + 0.2 * Math.abs(normal());
+    const [speed, aim] = [0.5 + 0.15 * Math.abs(normal()), 0.1 * normal()];
+    return {
+      name: `draw ${k} of seed ${SEED}: struck at ${struckT.toFixed(2)} s, ${speed.toFixed(2)} m/s`,
+      struckT,
+      scene: {
+        '6': moving({ t: 0, x: -0.8, y: 0.35, vx: 0.36 + 0.03 * normal(), vy: 0.01 * normal() }),
+        cue: moving({
+          t: struckT,
+          x: -0.9 + 0.1 * normal(),
+          y: -0.35,
+          vx: speed * Math.cos(aim),
+          vy: speed * Math.sin(aim),
+        }),
+        '9': lying(1.1, 0.55),
+      },
+    };
+  });
+
+  test.each(drawn)('$name', ({ scene, struckT }) => {
+    const { events } = inferFrom(film(scene, { seconds: 8, fps: 30, noiseM: 0.001 }));
+    expect(starts(events)).toMatchObject([{ ball: 'cue', moving: ['6'] }]);
+    expect(Math.abs(starts(events)[0]!.t - struckT)).toBeLessThan(0.03);
   });
 });
 
