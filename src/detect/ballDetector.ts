@@ -369,7 +369,8 @@ class ClassicBallDetector implements BallDetector {
       return edge && this.isBall(edge, at.as) ? edge : undefined;
     };
     const first = ballFrom(at.peak);
-    if (first && isClosed(first)) return first;
+    // A player's outline has dozens of such places and no ball at most of them.
+    if (at.as === 'beside-player' || (first && isClosed(first))) return first;
     const core = coreOf(this.view, at.mask, this.foreground.distance, { ...at.peak, ...at });
     return mostClosed([first, ballFrom(core)]);
   }
