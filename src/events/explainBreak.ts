@@ -135,16 +135,19 @@ interface Reached {
   readonly simultaneous: boolean;
 }
 
-/** Runs of a breaker that are followed towards the rack. */
-const RUNS_MAX = 3;
-
-/** The resting ball that the breaker reaches first. */
+/**
+ * The resting ball that the breaker reaches first. A fast one's way to the rack may be in several
+ * pieces; what begins when others are on their way already lies behind the blow.
+ */
 function firstReached(
   breaker: BallMotion,
   motions: readonly BallMotion[],
   context: ShotContext,
 ): Reached | undefined {
-  for (const run of runsOf(breaker).slice(0, RUNS_MAX)) {
+  const others = motions.filter((m) => m !== breaker && runsOf(m).length > 0);
+  const othersLeft = Math.min(...others.map(departureOf));
+  for (const run of runsOf(breaker)) {
+    if (breaker.path.t[run.first]! >= othersLeft) break;
     const reached = reachedOn(run, breaker, { motions, context });
     if (reached) return reached;
   }
