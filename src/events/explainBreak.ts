@@ -135,9 +135,12 @@ interface Reached {
   readonly simultaneous: boolean;
 }
 
+/** Runs of a breaker that are followed towards the rack, whatever the others seem to do. */
+const RUNS_ALWAYS = 3;
+
 /**
  * The resting ball that the breaker reaches first. A fast one's way to the rack may be in several
- * pieces; what begins when others are on their way already lies behind the blow.
+ * pieces; of those beyond the usual, what begins when others are on their way lies behind the blow.
  */
 function firstReached(
   breaker: BallMotion,
@@ -146,8 +149,8 @@ function firstReached(
 ): Reached | undefined {
   const others = motions.filter((m) => m !== breaker && runsOf(m).length > 0);
   const othersLeft = Math.min(...others.map(departureOf));
-  for (const run of runsOf(breaker)) {
-    if (breaker.path.t[run.first]! >= othersLeft) break;
+  for (const [k, run] of runsOf(breaker).entries()) {
+    if (k >= RUNS_ALWAYS && breaker.path.t[run.first]! >= othersLeft) break;
     const reached = reachedOn(run, breaker, { motions, context });
     if (reached) return reached;
   }
