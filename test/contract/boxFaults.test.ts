@@ -63,10 +63,12 @@ test('a full disk loses nothing that was seen, and the table is watched meanwhil
   await watching();
   const { positions } = box.journal;
   box.journal.isFull = true;
+  // At this width a ball may be told to have settled by a few millimetres before.
+  const already = box.journal.events.length;
   camera.strike();
   await until(() => box.lines.some((line) => line.startsWith('the log cannot be written')));
   await until(() => box.journal.positions > positions + 50);
-  expect(box.journal.events).toEqual([]);
+  expect(box.journal.events).toHaveLength(already);
   // Health cannot be logged either: a box that said so each time would fill its owner's journal.
   camera.fault = 'silent';
   await until(() => box.status.health.level === 'stale');
@@ -76,8 +78,9 @@ test('a full disk loses nothing that was seen, and the table is watched meanwhil
   expect(told.length).toBeLessThanOrEqual(1);
   camera.fault = 'none';
   box.journal.isFull = false;
-  await until(() => box.journal.events.length > 0);
-  expect(box.journal.events[0]?.kind).toBe('shot-start');
+  const fresh = () => box.journal.events.slice(already).map(({ kind }) => kind);
+  await until(() => fresh().some((kind) => kind !== 'micro-motion'));
+  expect(fresh().find((kind) => kind !== 'micro-motion')).toBe('shot-start');
   await until(() => box.journal.isWell);
 });
 
