@@ -1,14 +1,14 @@
 // Every process that a running box has started is killed with -9, one after the other: each is back,
 // the box itself never ends, and it sees on. The box's own death is shown in boxKill, that of the
 // bridge to a league in busLeagueVerbs, and what kills leave of the log in busKill.
-import { type ChildProcess, spawn } from 'node:child_process';
+import type { ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freeEndpoint, freePort } from '../support/busPorts.ts';
 import { childrenOf } from '../support/childProcesses.ts';
+import { startFilmingBox } from '../support/filmingBox.ts';
 import { until } from '../support/liveBox.ts';
 import { picturesOf, RelayCamera } from '../support/relayCamera.ts';
 
@@ -25,23 +25,7 @@ beforeAll(async () => {
   const rest = picturesOf(CLIP, SIZE, ['-t', '0.8']);
   camera = new RelayCamera({ rest, shot: rest, black: rest[0]!, otherSize: rest });
   await camera.start();
-  const [endpoint, port, deskPort] = [await freeEndpoint(), await freePort(), await freePort()];
-  monitor = `http://127.0.0.1:${port}`;
-  desk = `http://127.0.0.1:${deskPort}/`;
-  const config = join(folder, 'box.json');
-  writeFileSync(
-    config,
-    JSON.stringify({
-      ...{ version: 2, game: 'nine-ball', table: {} },
-      cameras: { table: { kind: 'http-mjpeg', url: camera.url } },
-      stream: { endpoint, logFolder: join(folder, 'log') },
-      recording: { gigabytesMax: 1, freeGigabytesMin: 0, segmentSeconds: 1 },
-      monitor: { port },
-      desk: { port: deskPort },
-    }),
-  );
-  const args = ['--import', 'tsx', 'src/app/main.ts', 'run', '--config', config];
-  box = spawn(process.execPath, args, { stdio: 'ignore' });
+  ({ process: box, monitor, desk } = await startFilmingBox(folder, camera.url));
   await untilAnswered(`${monitor}/health`, (text) => isSeeing(text));
 });
 

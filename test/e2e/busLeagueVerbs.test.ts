@@ -37,6 +37,20 @@ const rightsOfHub = {
   sub: ['_INBOX.cenital-hub.>'],
 };
 
+/** The file by which clients reach a league without keys. */
+function settingsFor(dir: string, port: number): string {
+  const path = join(dir, 'league.json');
+  writeFileSync(path, JSON.stringify({ servers: [`nats://127.0.0.1:${port}`] }));
+  return path;
+}
+
+/** Starts a league without keys, and gives the file by which it is reached. */
+async function leagueIn(dir: string): Promise<string> {
+  const port = await freePort();
+  await startNatsServer({ port, dir });
+  return settingsFor(dir, port);
+}
+
 describe.skipIf(!hasNatsServer || !hasOpenssl)('a league with keys (needs nats-server)', () => {
   test('is fed by a club with its credentials alone, and shown by the hub', async () => {
     const dir = scratchFolder();
@@ -44,7 +58,7 @@ describe.skipIf(!hasNatsServer || !hasOpenssl)('a league with keys (needs nats-s
     const nats = await startNatsServer({ port: await freePort(), dir, args: files.args });
     const servers = [nats.url.replace('nats://127.0.0.1', 'tls://localhost')];
     const tls = { caFile: 'cert.pem', certFile: 'cert.pem', keyFile: 'key.pem' };
-    const settingsFor = (name: string, more: object): string => {
+    const settingsWith = (name: string, more: object): string => {
       const path = join(dir, `${name}.json`);
       writeFileSync(path, JSON.stringify({ servers, tls, ...more }));
       return path;
@@ -71,17 +85,17 @@ describe.skipIf(!hasNatsServer || !hasOpenssl)('a league with keys (needs nats-s
     await server.append({ kind: 'health', id: 'h', body: { level: 'healthy', reasons: [] } });
     files.writeCredentials('north', rightsOf('north'));
     files.writeCredentials('hub', rightsOfHub);
-    const north = settingsFor('north', { credentialsFile: 'north.creds' });
+    const north = settingsWith('north', { credentialsFile: 'north.creds' });
     const bridgeTo = (club: string, nats: string) =>
       verb('bridge', '--connect', endpoint, '--club', club, '--nats', nats);
     const fed = bridgeTo('north', north);
     // North's credentials do not write for another club, and no credentials write nothing.
     const forged = bridgeTo('south', north);
-    const stranger = bridgeTo('north', settingsFor('stranger', {}));
+    const stranger = bridgeTo('north', settingsWith('stranger', {}));
     const hub = verb(
       'hub',
       '--nats',
-      settingsFor('hub', { credentialsFile: 'hub.creds' }),
+      settingsWith('hub', { credentialsFile: 'hub.creds' }),
       '--follow',
     );
     await until(() => hub.lines.length >= 2);
@@ -100,10 +114,7 @@ describe.skipIf(!hasNatsServer || !hasOpenssl)('a league with keys (needs nats-s
 
   test('has every record once, however often the process of the bridge is killed', async () => {
     const dir = scratchFolder();
-    const port = await freePort();
-    const settings = join(dir, 'nats.json');
-    writeFileSync(settings, JSON.stringify({ servers: [`nats://127.0.0.1:${port}`] }));
-    await startNatsServer({ port, dir });
+    const settings = await leagueIn(dir);
     const endpoint = await freeEndpoint();
     const { server } = await openStream({ endpoint });
     await server.beginEpoch({ reason: 'start', session: 's', resumes: false });
@@ -131,12 +142,7 @@ describe.skipIf(!hasNatsServer || !hasOpenssl)('a league with keys (needs nats-s
 
   test('is fed by a box that names it in its configuration, with the keys of the box', async () => {
     const dir = scratchFolder();
-    const natsPort = await freePort();
-    writeFileSync(
-      join(dir, 'league.json'),
-      JSON.stringify({ servers: [`nats://127.0.0.1:${natsPort}`] }),
-    );
-    await startNatsServer({ port: natsPort, dir });
+    const natsFile = await leagueIn(dir);
     const config = join(dir, 'box.json');
     const path = resolve('test/videos/nine-scratch.mp4');
     writeFileSync(
@@ -148,11 +154,11 @@ describe.skipIf(!hasNatsServer || !hasOpenssl)('a league with keys (needs nats-s
         cameras: { table: { kind: 'file', path, repeatAfterSeconds: 60 } },
         stream: { endpoint: await freeEndpoint(), logFolder: 'log', keysFolder: 'keys' },
         desk: { port: await freePort() },
-        league: { club: 'north', natsFile: 'league.json' },
+        league: { club: 'north', natsFile },
       }),
     );
     const box = verb('run', '--config', config);
-    const hub = verb('hub', '--nats', join(dir, 'league.json'), '--follow');
+    const hub = verb('hub', '--nats', natsFile, '--follow');
     const kinds = () => hub.lines.map((line) => (JSON.parse(line) as { kind: string }).kind);
     await until(() => kinds().includes('call'));
     const [first] = hub.lines.map((line) => JSON.parse(line) as object);
@@ -164,8 +170,7 @@ describe.skipIf(!hasNatsServer || !hasOpenssl)('a league with keys (needs nats-s
   test('that is not there is named, waited for, and left when told to', async () => {
     const dir = scratchFolder();
     const port = await freePort();
-    const settings = join(dir, 'nats.json');
-    writeFileSync(settings, JSON.stringify({ servers: [`nats://127.0.0.1:${port}`] }));
+    const settings = settingsFor(dir, port);
     const endpoint = await freeEndpoint();
     const { server } = await openStream({ endpoint });
     await server.beginEpoch({ reason: 'start', session: 's', resumes: false });
@@ -185,10 +190,7 @@ describe.skipIf(!hasNatsServer || !hasOpenssl)('a league with keys (needs nats-s
   // It once blamed the league for a table that keeps the bridge out.
   test('whose table does not answer is not blamed for it', async () => {
     const dir = scratchFolder();
-    const port = await freePort();
-    const settings = join(dir, 'nats.json');
-    writeFileSync(settings, JSON.stringify({ servers: [`nats://127.0.0.1:${port}`] }));
-    await startNatsServer({ port, dir });
+    const settings = await leagueIn(dir);
     const endpoint = await freeEndpoint();
     const bridge = verb('bridge', '--connect', endpoint, '--club', 'north', '--nats', settings);
     await until(() => bridge.troubles.length > 0);

@@ -1,12 +1,12 @@
 // A disk that fills up under a running box: film stops, then all other keeping; the table is watched
 // on, and it is said. That nothing is lost while the log cannot be written is shown in boxFaults.
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statfsSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { freeEndpoint, freePort } from '../support/busPorts.ts';
+import { startFilmingBox } from '../support/filmingBox.ts';
 import { until } from '../support/liveBox.ts';
 import { picturesOf, RelayCamera } from '../support/relayCamera.ts';
 
@@ -41,22 +41,7 @@ beforeAll(async () => {
     otherSize: rest,
   });
   await camera.start();
-  const [endpoint, port] = [await freeEndpoint(), await freePort()];
-  monitor = `http://127.0.0.1:${port}`;
-  const config = join(folder, 'box.json');
-  writeFileSync(
-    config,
-    JSON.stringify({
-      ...{ version: 2, game: 'nine-ball', table: {} },
-      cameras: { table: { kind: 'http-mjpeg', url: camera.url } },
-      stream: { endpoint, logFolder: join(folder, 'log') },
-      recording: { gigabytesMax: 1, freeGigabytesMin: 0, segmentSeconds: 1 },
-      monitor: { port },
-      desk: { port: await freePort() },
-    }),
-  );
-  const args = ['--import', 'tsx', 'src/app/main.ts', 'run', '--config', config];
-  box = spawn(process.execPath, args, { stdio: 'ignore' });
+  ({ process: box, monitor } = await startFilmingBox(folder, camera.url));
 });
 
 afterAll(async () => {

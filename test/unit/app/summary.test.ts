@@ -1,12 +1,9 @@
 // What a person reads after `analyze` and `infer`.
 import { describe, expect, test } from 'vitest';
 import { summarize } from '../../../src/app/summary.ts';
-import type { RestLayout, TableEvent } from '../../../src/events/index.ts';
+import type { TableEvent } from '../../../src/events/index.ts';
+import { emptyLayout } from '../../../src/rules/shotRecord.ts';
 
-const LAYOUT: RestLayout = {
-  ...{ balls: [], frozenPairs: [], frozenToCushion: [], hanging: [] },
-  ...{ pinsStanding: [], hidden: [] },
-};
 const ABOUT = { tSigma: 0.004, confidence: 0.97, status: 'final' } as const;
 const DROP: TableEvent = {
   ...{ ...ABOUT, kind: 'settle-drop', id: 'a', shot: 0, t: 1.25 },
@@ -14,7 +11,7 @@ const DROP: TableEvent = {
 };
 const STRIKE: TableEvent = {
   ...{ ...ABOUT, kind: 'shot-start', id: 'b', shot: 1, t: 3, confidence: 0.6 },
-  ...{ ball: 'cue', moving: ['3', '5'], layout: LAYOUT },
+  ...{ ball: 'cue', moving: ['3', '5'], layout: emptyLayout },
 };
 const summaryOf = (...events: TableEvent[]): string[] =>
   summarize({ events, tracks: [], calls: [] }).trimEnd().split('\n');

@@ -1,20 +1,14 @@
 // What hands and clothes touch while a shot is in progress, and what the referee says of it.
 import { describe, expect, test } from 'vitest';
 import type { RefereeInputBody, SightingBody } from '../../../src/rules/index.ts';
+import { emptyLayout } from '../../../src/rules/shotRecord.ts';
 import type { GameName } from '../../../src/table/index.ts';
 import type { Played, ScriptLine, ScriptOptions } from '../../support/rulesScript.ts';
 import { play, words } from '../../support/rulesScript.ts';
 
 const REST = {
   kind: 'shot-end',
-  layout: {
-    balls: [],
-    frozenPairs: [],
-    frozenToCushion: [],
-    hanging: [],
-    pinsStanding: [],
-    hidden: [],
-  },
+  layout: emptyLayout,
 } as never;
 
 interface Touched {
