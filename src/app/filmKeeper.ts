@@ -6,6 +6,7 @@ import type { TableEvent } from '../events/index.ts';
 import {
   FilmFolder,
   filmFolders,
+  isDiskFault,
   type KeptSpan,
   PinsFilm,
   pinsFilmName,
@@ -13,6 +14,7 @@ import {
   removeFilm,
   SHOT_MARGIN_S,
 } from '../session/index.ts';
+import type { BoxLog } from './boxLog.ts';
 
 /** What film may take of the disk. */
 export interface FilmLimits {
@@ -24,6 +26,8 @@ export interface FilmLimits {
 const LAST_SPAN_S = 30;
 /** The disk is looked at this often. */
 const LOOK_EVERY_MS = 30_000;
+/** Notes that wait for room on the disk: those of a long evening. */
+const NOTES_WAITING_MOST = 2000;
 
 /**
  * Keeps the film of a box within its disk: marks the spans of shots and of calls that a person
@@ -39,12 +43,18 @@ export class FilmKeeper {
   private shotFrom = 0;
   private readonly spanOfShot = new Map<number, { from: number; to: number }>();
   private readonly timer: NodeJS.Timeout;
+  private readonly log: Pick<BoxLog, 'warn'>;
+  /** Notes that the disk had no room for, in order. */
+  private waiting: (() => void)[] = [];
+  private notesLetGo = 0;
+  private isAtFault = false;
   /** No film is recorded: even that of shots would have to go at once. The table is watched on. */
   isStopped = false;
 
-  constructor(root: string, limits: FilmLimits) {
+  constructor(root: string, limits: FilmLimits, log: Pick<BoxLog, 'warn'>) {
     this.root = root;
     this.limits = limits;
+    this.log = log;
     mkdirSync(root, { recursive: true });
     this.makeRoom();
     this.timer = setInterval(() => this.makeRoom(), LOOK_EVERY_MS);
@@ -86,8 +96,17 @@ export class FilmKeeper {
     if (record.kind === 'ruling') this.protect(record.shot);
   }
 
-  /** Removes what is worth least until the limits hold; decides whether there is room for more. */
+  /**
+   * Removes what is worth least until the limits hold; decides whether there is room for more. A
+   * disk that is at fault stops film, never the table.
+   */
   makeRoom(): void {
+    const isMade = this.despiteDisk(() => this.removeLeastWorth());
+    if (!isMade) this.isStopped = true;
+    if (this.writeWaiting() && isMade) this.isAtFault = false;
+  }
+
+  private removeLeastWorth(): void {
     const files = filmFolders(this.root).flatMap((folder) => folder.files());
     const { bavail, bsize } = statfsSync(this.root);
     const plan = planRetention(files, { ...this.limits, freeBytes: bavail * bsize });
@@ -101,7 +120,8 @@ export class FilmKeeper {
     if (!existsSync(path)) return undefined;
     const folder = new FilmFolder(path);
     const to = (folder.segments().at(-1)?.to ?? 0) + LAST_SPAN_S;
-    folder.keep({ from: Math.max(0, to - 2 * LAST_SPAN_S), to, keeping: 'protected' });
+    const from = Math.max(0, to - 2 * LAST_SPAN_S);
+    this.note(() => folder.keep({ from, to, keeping: 'protected' }));
     return path;
   }
 
@@ -127,9 +147,41 @@ export class FilmKeeper {
   private keep(span: KeptSpan): void {
     const { current, pins, pinsOffset } = this;
     if (current === undefined) return;
-    current.folder.keep(span);
+    this.note(() => current.folder.keep(span));
     if (pins === undefined || pinsOffset === undefined) return;
-    pins.align(current.session, pinsOffset);
-    pins.folder.keep({ ...span, from: span.from + pinsOffset, to: span.to + pinsOffset });
+    const ofPins = { ...span, from: span.from + pinsOffset, to: span.to + pinsOffset };
+    this.note(() => pins.align(current.session, pinsOffset));
+    this.note(() => pins.folder.keep(ofPins));
+  }
+
+  /** Writes a note now, or as soon as there is room. */
+  private note(write: () => void): void {
+    this.waiting.push(write);
+    if (this.waiting.length > NOTES_WAITING_MOST) {
+      this.waiting.shift();
+      this.notesLetGo++;
+    }
+    this.writeWaiting();
+  }
+
+  /** Whether nothing waits any more. */
+  private writeWaiting(): boolean {
+    while (this.waiting.length > 0 && this.despiteDisk(this.waiting[0]!)) this.waiting.shift();
+    return this.waiting.length === 0;
+  }
+
+  /** Whether something that needs the disk could be done; that it could not is told once. */
+  private despiteDisk(act: () => void): boolean {
+    try {
+      act();
+      return true;
+    } catch (error) {
+      if (!isDiskFault(error)) throw error;
+      const { notesLetGo } = this;
+      if (!this.isAtFault)
+        this.log.warn('the disk of the film is at fault', { reason: error.message, notesLetGo });
+      this.isAtFault = true;
+      return false;
+    }
   }
 }

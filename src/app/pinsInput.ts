@@ -32,7 +32,8 @@ export interface PinsUse {
 export interface PinsRecording {
   /** Whether it is to be recorded now; when that changes, it is opened anew. */
   readonly isWanted: () => boolean;
-  readonly begin: () => Recording;
+  /** Undefined where the disk does not allow it. */
+  readonly begin: () => Recording | undefined;
   readonly end: () => void;
   readonly onAligned: (offsetSeconds: number) => void;
 }
@@ -52,8 +53,9 @@ export function pinsSightOf(use: PinsUse): PinsSight | undefined {
         onLocks?.(lockCamera(camera.device, camera.locks));
       wasKept = isKept();
       if (!wasKept) recording?.end();
-      const kept = wasKept && recording ? { recording: recording.begin() } : {};
-      return openFfmpegSource({ ...inputOf(camera), filters, memory, ...kept });
+      const kept = wasKept ? recording?.begin() : undefined;
+      const input = { ...inputOf(camera), filters, memory };
+      return openFfmpegSource(kept ? { ...input, recording: kept } : input);
     },
     wantsReopening: () => wasKept !== isKept(),
     ...(recording && { onAligned: recording.onAligned }),

@@ -9,7 +9,7 @@ import {
 } from '../bus/index.ts';
 import type { LockReport, Recording } from '../capture/index.ts';
 import { type BoxConfig, readBoxConfig, readTable } from '../config/index.ts';
-import { LAST_INPUT, LastInput, writeSittingCard } from '../session/index.ts';
+import { isDiskFault, LAST_INPUT, LastInput, writeSittingCard } from '../session/index.ts';
 import { type BoxLog, openBoxLog } from './boxLog.ts';
 import { readCalibration } from './calibrationFile.ts';
 import { FilmKeeper } from './filmKeeper.ts';
@@ -65,7 +65,7 @@ async function runBox(config: BoxConfig): Promise<void> {
   status.drops = () => server.counts();
   const notice = openServiceNotice(() => status.isAlive, boxLog);
   const monitor = await monitorOf(config, status, companions);
-  const film = filmKeeperOf(config);
+  const film = filmKeeperOf(config, boxLog);
   const lastInput = lastInputOf(config, boxLog);
   const view = new LiveView(liveFolderOf(config));
   const terminal = followStream(viewer, (record) => {
@@ -158,7 +158,8 @@ function liveTableOf(watching: Watching): LiveTable {
   const camera = tableCamera({
     camera: config.cameras.table,
     game: config.game,
-    recordingOf: (session, keeping) => recordingOf(watching, session, keeping),
+    recordingOf: (session, keeping) =>
+      despiteDisk(boxLog, () => recordingOf(watching, session, keeping)),
     onLocks,
     keeping: () => gate.keeping(),
   });
@@ -172,10 +173,22 @@ function liveTableOf(watching: Watching): LiveTable {
     createSeer: () => new SeerWorker(),
     boxTroubles: () => [...(gate.isFull() ? [DISK_FULL] : []), ...(pins?.camera.troubles ?? [])],
     onFailure(session, reason) {
-      const folder = film?.protectEnd(session) ?? lastInput.keep(session);
+      const folder =
+        film?.protectEnd(session) ?? despiteDisk(boxLog, () => lastInput.keep(session));
       boxLog.error('a stage failed; its input is kept', { reason, folder });
     },
   };
+}
+
+/** What the disk does not allow is told and left: the table is watched on without it. */
+function despiteDisk<T>(boxLog: BoxLog, act: () => T): T | undefined {
+  try {
+    return act();
+  } catch (error) {
+    if (!isDiskFault(error)) throw error;
+    boxLog.warn('the camera is not recorded', { reason: error.message });
+    return undefined;
+  }
 }
 
 /** Where the camera's stream of a sitting goes. */
@@ -200,14 +213,18 @@ function recordingOf(
 
 /** Where the stream of the second camera goes: beside the film of the first, within the same limits. */
 function pinsRecordingOf(
-  { config, film }: Pick<Watching, 'config' | 'film'>,
+  { config, film, boxLog }: Pick<Watching, 'config' | 'film' | 'boxLog'>,
   keeping: () => Keeping,
 ): PinsRecording | undefined {
   const { recording } = config;
   if (recording === undefined || film === undefined) return undefined;
   return {
     isWanted: () => keeping() === 'film',
-    begin: () => ({ folder: film.beginPins(), segmentSeconds: recording.segmentSeconds }),
+    begin: () =>
+      despiteDisk(boxLog, () => ({
+        folder: film.beginPins(),
+        segmentSeconds: recording.segmentSeconds,
+      })),
     end: () => film.endPins(),
     onAligned: (offsetSeconds) => film.alignPins(offsetSeconds),
   };
@@ -223,12 +240,13 @@ function hasRoom(folder: string): boolean {
 
 const BYTES_PER_GIGABYTE = 1e9;
 
-function filmKeeperOf({ recording, stream }: BoxConfig): FilmKeeper | undefined {
+function filmKeeperOf({ recording, stream }: BoxConfig, boxLog: BoxLog): FilmKeeper | undefined {
   if (recording === undefined) return undefined;
-  return new FilmKeeper(join(stream.logFolder, 'film'), {
+  const limits = {
     bytesMax: recording.gigabytesMax * BYTES_PER_GIGABYTE,
     freeBytesMin: recording.freeGigabytesMin * BYTES_PER_GIGABYTE,
-  });
+  };
+  return new FilmKeeper(join(stream.logFolder, 'film'), limits, boxLog);
 }
 
 /** A recording that is not repeated stays on show. */

@@ -1,6 +1,7 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Seconds } from '../base/units.ts';
+import { appendLine } from './appendLine.ts';
 import type { FilmFile, KeepingClass } from './retention.ts';
 
 /** A closed segment of film. Times are seconds since the session's first frame. */
@@ -36,9 +37,9 @@ export class FilmFolder {
     return listedSegments(this.path);
   }
 
-  /** Notes that a span is worth keeping; the strongest note about a moment counts. */
+  /** Notes that a span is worth keeping; the strongest note about a moment counts. Throws on a full disk. */
   keep(span: KeptSpan): void {
-    appendFileSync(join(this.path, SPANS), `${JSON.stringify(span)}\n`);
+    appendLine(join(this.path, SPANS), JSON.stringify(span));
   }
 
   /** The segments as files with their class of keeping. */

@@ -2,6 +2,7 @@
  * Recorded sittings: the files of `analyze` and `infer`, and what a session keeps on disk.
  * @module
  */
+export { isDiskFault } from './appendLine.ts';
 export type { NumberedObservation } from './contractFiles.ts';
 export { encodeEventLine, encodeTrackLine, parseObservations } from './contractFiles.ts';
 export type { FilmSegment, KeptSpan } from './filmFolder.ts';

@@ -1,7 +1,8 @@
-import { appendFileSync, existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { Seconds } from '../base/units.ts';
+import { appendLine } from './appendLine.ts';
 import { FilmFolder } from './filmFolder.ts';
 
 /** Sittings are named by a ULID, which never begins like this. */
@@ -31,14 +32,11 @@ export class PinsFilm {
     this.folder = new FilmFolder(path);
   }
 
-  /** Notes where a sitting lies in this film; what is noted last counts. */
+  /** Notes where a sitting lies in this film; what is noted last counts. Throws on a full disk. */
   align(session: string, offsetSeconds: Seconds): void {
     const known = this.offsetOf(session);
     if (known !== undefined && Math.abs(known - offsetSeconds) < BETTER_BY_S) return;
-    appendFileSync(
-      join(this.folder.path, MOMENTS),
-      `${JSON.stringify({ session, offsetSeconds })}\n`,
-    );
+    appendLine(join(this.folder.path, MOMENTS), JSON.stringify({ session, offsetSeconds }));
   }
 
   /** Time in this film minus time of the sitting; undefined where it does not show that. */

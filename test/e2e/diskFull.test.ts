@@ -2,13 +2,13 @@
 // on, and it is said. That nothing is lost while the log cannot be written is shown in boxFaults.
 import { type ChildProcess, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { readdirSync, rmSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startFilmingBox } from '../support/filmingBox.ts';
 import { until } from '../support/liveBox.ts';
 import { picturesOf, RelayCamera } from '../support/relayCamera.ts';
+import { SmallDisk } from '../support/smallDisk.ts';
 
 const CLIP = resolve('test/videos/demo-nine-ball.mp4');
 const SIZE = 'scale=640:-2';
@@ -16,16 +16,8 @@ const DISK_MEGABYTES = 90;
 /** Below this a box keeps nothing but its log. */
 const LEAST_MEGABYTES = 50;
 
-const folder = mkdtempSync(join(tmpdir(), 'cenital-disk-'));
-/** A file system of its own is root's to give. */
-const isMounted =
-  spawnSync('mount', ['-t', 'tmpfs', '-o', `size=${DISK_MEGABYTES}m`, 'none', folder]).status === 0;
-if (!isMounted) console.warn('a small file system cannot be mounted here: run this test as root');
-
-const freeBytes = (): number => {
-  const { bavail, bsize } = statfsSync(folder);
-  return bavail * bsize;
-};
+const disk = new SmallDisk(DISK_MEGABYTES);
+const { folder, isMounted } = disk;
 
 let camera: RelayCamera;
 let box: ChildProcess;
@@ -50,9 +42,8 @@ afterAll(async () => {
     const gone = once(box, 'exit');
     box.kill('SIGKILL');
     await gone;
-    spawnSync('umount', ['-l', folder]);
   }
-  rmSync(folder, { recursive: true, force: true });
+  disk.remove();
 });
 
 interface Health {
@@ -86,7 +77,7 @@ const films = (): number =>
 
 /** Fills the disk but for some megabytes. */
 function fillBut(megabytes: number): void {
-  const bytes = freeBytes() - megabytes * 1e6;
+  const bytes = disk.freeBytes - megabytes * 1e6;
   if (bytes > 0)
     spawnSync('fallocate', ['-l', String(Math.ceil(bytes)), join(folder, `ballast${megabytes}`)]);
 }
@@ -104,18 +95,17 @@ describe.skipIf(!isMounted)('a box on a disk of ninety megabytes (needs root)', 
     expect(full.level).toBe('degraded');
     await untilHealth(({ frames, isSeeing }) => isSeeing && frames > full.frames + 25);
     // Nothing is written any more but a log of some hundred bytes.
-    const before = freeBytes();
+    const before = disk.freeBytes;
     const { frames } = (await health())!;
     await untilHealth((now) => now.frames > frames + 25);
-    expect(Math.abs(freeBytes() - before)).toBeLessThan(500_000);
+    expect(Math.abs(disk.freeBytes - before)).toBeLessThan(500_000);
   });
 
   // Its film had no room, the camera's reader ended, and the table waited for the log.
   test('without a byte left the table is watched on, and all is well again when there is room', async () => {
-    const ballast = join(folder, 'ballast');
     const { frames } = (await health())!;
-    spawnSync('dd', ['if=/dev/zero', `of=${ballast}`, 'bs=512']);
-    expect(freeBytes()).toBe(0);
+    disk.fill('ballast');
+    expect(disk.freeBytes).toBe(0);
     await untilHealth((now) => saysFull(now) && now.isSeeing && now.frames > frames + 50);
     for (const name of readdirSync(folder).filter((n) => n.startsWith('ballast')))
       rmSync(join(folder, name));

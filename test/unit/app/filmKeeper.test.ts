@@ -14,7 +14,7 @@ let keeper: FilmKeeper;
 
 beforeEach(() => {
   root = mkdtempSync(join(tmpdir(), 'cenital-keeper-'));
-  keeper = new FilmKeeper(root, { bytesMax: 1e9, freeBytesMin: 0 });
+  keeper = new FilmKeeper(root, { bytesMax: 1e9, freeBytesMin: 0 }, { warn: () => {} });
 });
 afterEach(() => {
   keeper.stop();
