@@ -10,67 +10,104 @@ const NEGLIGIBLE = 1e-9;
  */
 export function shareOut(cost: readonly (readonly number[])[], strangerCost: number): number[][] {
   const names = cost[0]?.length ?? 0;
-  const sets = 1 << names;
+  const sizes = sizesOfSets(names);
   const weights = cost.map((row) => {
     const least = Math.min(...row, strangerCost);
-    return [...row, strangerCost].map((value) => Math.exp(least - value));
+    return Float64Array.from([...row, strangerCost], (value) => Math.exp(least - value));
   });
   // forward[i][set]: total weight of giving the first i balls exactly the identities of `set`.
-  const forward = [new Float64Array(sets)];
+  const forward = [new Float64Array(sizes.length)];
   forward[0]![0] = 1;
-  for (const row of weights) forward.push(normalise(spreadOver(forward.at(-1)!, row)));
-  // backward[set]: total weight of the balls after i when `set` is used already.
-  let backward = new Float64Array(sets).fill(1);
+  weights.forEach((row, i) => {
+    const most = Math.min(i + 1, names);
+    forward.push(normalise(spreadOver(forward[i]!, row, { sizes, most })));
+  });
+  // backward[set]: total weight of the balls after i when `set` is used already, which has no
+  // more identities than there were balls.
+  let backward = new Float64Array(sizes.length).fill(1);
   const shares: number[][] = [];
   for (let i = weights.length - 1; i >= 0; i--) {
     const row = weights[i]!;
     shares[i] = marginals(forward[i]!, backward, row);
-    backward = normalise(gatherFrom(backward, row));
+    backward = normalise(gatherFrom(backward, row, { sizes, most: Math.min(i, names) }));
   }
   return shares;
 }
 
-function spreadOver(from: Float64Array, row: readonly number[]): Float64Array<ArrayBuffer> {
-  const names = row.length - 1;
+/** Which of the sets of identities can occur: those of at most so many. */
+interface Reach {
+  /** How many identities each set has; a set is a number, an identity one of its bits. */
+  readonly sizes: Uint8Array;
+  readonly most: number;
+}
+
+function sizesOfSets(names: number): Uint8Array {
+  const sizes = new Uint8Array(1 << names);
+  for (let set = 1; set < sizes.length; set++) sizes[set] = sizes[set >> 1]! + (set & 1);
+  return sizes;
+}
+
+const indexOf = (bit: number): number => 31 - Math.clz32(bit);
+
+function spreadOver(
+  from: Float64Array,
+  row: Float64Array,
+  { sizes, most }: Reach,
+): Float64Array<ArrayBuffer> {
+  const stranger = row[row.length - 1]!;
   const to = new Float64Array(from.length);
-  for (let set = 0; set < from.length; set++) {
-    const here = from[set]!;
-    if (here === 0) continue;
-    to[set]! += here * row[names]!;
-    for (let j = 0; j < names; j++)
-      if ((set & (1 << j)) === 0 && row[j]! > NEGLIGIBLE) to[set | (1 << j)]! += here * row[j]!;
+  for (let set = 0; set < to.length; set++) {
+    if (sizes[set]! > most) continue;
+    let sum = 0;
+    // From the set without its last identity to that without its first: in order of their numbers.
+    for (let rest = set; rest !== 0;) {
+      const j = indexOf(rest);
+      rest ^= 1 << j;
+      if (row[j]! > NEGLIGIBLE) sum += from[set ^ (1 << j)]! * row[j]!;
+    }
+    to[set] = sum + from[set]! * stranger;
   }
   return to;
 }
 
-function gatherFrom(after: Float64Array, row: readonly number[]): Float64Array<ArrayBuffer> {
-  const names = row.length - 1;
+function gatherFrom(
+  after: Float64Array,
+  row: Float64Array,
+  { sizes, most }: Reach,
+): Float64Array<ArrayBuffer> {
+  const stranger = row[row.length - 1]!;
   const to = new Float64Array(after.length);
-  for (let set = 0; set < after.length; set++) {
-    let sum = after[set]! * row[names]!;
-    for (let j = 0; j < names; j++)
-      if ((set & (1 << j)) === 0 && row[j]! > NEGLIGIBLE) sum += after[set | (1 << j)]! * row[j]!;
+  for (let set = 0; set < to.length; set++) {
+    if (sizes[set]! > most) continue;
+    let sum = after[set]! * stranger;
+    for (let rest = to.length - 1 - set; rest !== 0; rest &= rest - 1) {
+      const bit = rest & -rest;
+      const weight = row[indexOf(bit)]!;
+      if (weight > NEGLIGIBLE) sum += weight * after[set | bit]!;
+    }
     to[set] = sum;
   }
   return to;
 }
 
-function marginals(before: Float64Array, after: Float64Array, row: readonly number[]): number[] {
-  const names = row.length - 1;
-  const share = new Array<number>(names).fill(0);
+function marginals(before: Float64Array, after: Float64Array, row: Float64Array): number[] {
+  const share = new Float64Array(row.length - 1);
+  const stranger = row[row.length - 1]!;
   let total = 0;
   for (let set = 0; set < before.length; set++) {
     const here = before[set]!;
     if (here === 0) continue;
-    total += here * row[names]! * after[set]!;
-    for (let j = 0; j < names; j++) {
-      if ((set & (1 << j)) !== 0 || row[j]! <= NEGLIGIBLE) continue;
-      const weight = here * row[j]! * after[set | (1 << j)]!;
+    total += here * stranger * after[set]!;
+    for (let rest = before.length - 1 - set; rest !== 0; rest &= rest - 1) {
+      const bit = rest & -rest;
+      const j = indexOf(bit);
+      if (row[j]! <= NEGLIGIBLE) continue;
+      const weight = here * row[j]! * after[set | bit]!;
       share[j]! += weight;
       total += weight;
     }
   }
-  return share.map((value) => (total > 0 ? value / total : 0));
+  return Array.from(share, (value) => (total > 0 ? value / total : 0));
 }
 
 /** Keeps products of many likelihoods in range. */

@@ -2,7 +2,7 @@ import { type BallId, ballIdsOf, type GameName } from '../../table/index.ts';
 import { assignLeast, shareOut } from './assignment.ts';
 import { type BallSet, ballSetsOf } from './ballSets.ts';
 import type { BallLook } from './look.ts';
-import { shownIn, type Tone, TONES } from './tone.ts';
+import { shownIn, TONES } from './tone.ts';
 
 /** Evidence of one ball over the frames in which it was followed. */
 export interface LookHistory {
@@ -59,7 +59,7 @@ export class BallProfile {
 
   constructor(game: GameName) {
     this.ids = ballIdsOf(game);
-    this.sets = ballSetsOf(game).flatMap((set) => TONES.map((tone) => inTone(set, tone)));
+    this.sets = inAllTones(ballSetsOf(game));
     this.startFrom(this.sets[0]!);
   }
 
@@ -112,31 +112,45 @@ export class BallProfile {
     }
   }
 
-  /** While little is learnt: starts from the make and the tone that fit these balls best. */
+  /** Names that were never seen start from the make and the tone that fit these balls best. */
   private chooseSet(balls: readonly LookHistory[]): void {
-    const unlearnt = this.ids.filter((id) => this.known.get(id)!.learnt < LEARNT_AFTER);
-    if (unlearnt.length === 0 || this.sets.length < 2) return;
+    const unseen = this.ids.filter((id) => this.known.get(id)!.learnt === 0);
+    if (unseen.length === 0 || this.sets.length < 2) return;
+    const costsOf = this.columns(balls);
     let best = this.sets[0]!;
     let least = Infinity;
     for (const set of this.sets) {
-      const cost = balls.map((ball) =>
-        this.ids.map((id) => {
-          const known = this.known.get(id)!;
-          return known.learnt >= LEARNT_AFTER
-            ? this.cost(ball, id)
-            : costOf(ball, id, set[id]!, NOMINAL_SIGMA);
-        }),
+      const total = totalUnder(
+        this.ids.map((id) => costsOf(id, set[id]!)),
+        least,
       );
-      const total = totalOf(cost);
-      if (total < least) {
-        least = total;
-        best = set;
-      }
+      if (total >= least) continue;
+      least = total;
+      best = set;
     }
-    for (const id of unlearnt) {
-      const known = this.known.get(id)!;
-      if (known.learnt === 0) known.look = best[id]!;
-    }
+    for (const id of unseen) this.known.get(id)!.look = best[id]!;
+  }
+
+  /**
+   * What each of the balls costs under a name with one of the sets' looks; names that are learnt
+   * go by what is known of them. Sets have most of their looks in common: each is asked once.
+   */
+  private columns(balls: readonly LookHistory[]): (id: BallId, look: BallLook) => Column {
+    const asked = new Map<BallLook, Column>();
+    const learnt = new Map<BallId, Column>();
+    for (const id of this.ids)
+      if (this.known.get(id)!.learnt >= LEARNT_AFTER)
+        learnt.set(
+          id,
+          balls.map((ball) => this.cost(ball, id)),
+        );
+    return (id, look) => {
+      const known = learnt.get(id) ?? asked.get(look);
+      if (known) return known;
+      const column = balls.map((ball) => costOf(ball, id, look, NOMINAL_SIGMA));
+      asked.set(look, column);
+      return column;
+    };
   }
 
   private cost(ball: LookHistory, id: BallId): number {
@@ -168,13 +182,35 @@ export class BallProfile {
   }
 }
 
-const inTone = (set: BallSet, tone: Tone): BallSet =>
-  Object.fromEntries(Object.entries(set).map(([id, look]) => [id, shownIn(look, tone)]));
+/** The sets as cameras of all tones show them; a look that sets have in common stays one. */
+function inAllTones(sets: readonly BallSet[]): BallSet[] {
+  const shown = TONES.map((tone) => {
+    const looks = new Map<BallLook, BallLook>();
+    return (look: BallLook): BallLook => {
+      if (!looks.has(look)) looks.set(look, shownIn(look, tone));
+      return looks.get(look)!;
+    };
+  });
+  return sets.flatMap((set) =>
+    shown.map((show) =>
+      Object.fromEntries(Object.entries(set).map(([id, look]) => [id, show(look)])),
+    ),
+  );
+}
 
-/** Total of the cheapest assignment, padded so that there are names enough. */
-function totalOf(cost: readonly (readonly number[])[]): number {
-  const padded = cost.map((row) => [...row, ...cost.map(() => STRANGER_COST)]);
-  return assignLeast(padded).reduce((sum, j, i) => sum + padded[i]![j]!, 0);
+/** What every ball costs under one name, nats. */
+type Column = readonly number[];
+
+/**
+ * Total of the cheapest assignment of balls to names, padded so that there are names enough; or
+ * something beyond `limit` where each ball by itself costs that much in sum.
+ */
+function totalUnder(columns: readonly Column[], limit: number): number {
+  const balls = columns[0]!.map((_, i) => columns.map((column) => column[i]!));
+  const sum = balls.reduce((total, row) => total + Math.min(STRANGER_COST, ...row), 0);
+  if (sum >= limit) return sum;
+  const padded = balls.map((row) => [...row, ...balls.map(() => STRANGER_COST)]);
+  return assignLeast(padded).reduce((total, j, i) => total + padded[i]![j]!, 0);
 }
 
 type Doubt = Readonly<Record<keyof typeof NOMINAL_SIGMA, number>>;
