@@ -11,8 +11,8 @@ import {
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { findFfmpeg } from '../capture/index.ts';
-import type { FilmAnswer, FilmClips, FilmSpan } from '../review/index.ts';
-import { FilmFolder, type FilmSegment } from '../session/index.ts';
+import type { FilmAnswer, FilmCamera, FilmClips, FilmLack, FilmSpan } from '../review/index.ts';
+import { FilmFolder, type FilmSegment, pinsFilmsOf } from '../session/index.ts';
 import { concatList } from './filmCut.ts';
 
 const run = promisify(execFile);
@@ -23,6 +23,21 @@ const CLIPS_KEPT = 50;
 const CUTS_AT_ONCE = 2;
 /** Wider film would only make the tablet slow. */
 const WIDTH_MAX_PIXELS = 1280;
+
+/** The camera's own stream is written as it comes: a folder that grows no more gets no more film. */
+const GROWS_WITHIN_MS = 30_000;
+
+/** A stretch of film in its own time, which is that of the sitting plus `offset`. */
+interface Stretch {
+  readonly segments: readonly FilmSegment[];
+  readonly begin: number;
+  readonly to: number;
+  readonly offset: number;
+}
+
+interface Lack {
+  readonly reason: FilmLack;
+}
 
 /** A stretch of one session's film, and the file that it becomes. */
 interface Clip {
@@ -49,20 +64,34 @@ export class RecordedFilm implements FilmClips {
     this.cache = cache;
   }
 
-  async find({ session, from, to }: FilmSpan): Promise<FilmAnswer> {
-    const folder = new FilmFolder(join(this.root, session));
-    if (!existsSync(folder.path)) return { kind: 'missing', reason: 'not-recorded' };
-    const begin = Math.max(0, from);
-    const segments = folder.covering(begin, to);
-    const last = folder.segments().at(-1);
-    if (segments.length === 0 || segments[0]!.from > begin) {
-      return { kind: 'missing', reason: last === undefined || last.to < to ? 'not-yet' : 'gone' };
-    }
-    if (last !== undefined && last.to < to && segments.at(-1)!.to < begin + (to - begin) / 2)
-      return { kind: 'missing', reason: 'not-yet' };
-    const path = join(this.cache, `${session}-${begin.toFixed(3)}-${to.toFixed(3)}.mp4`);
+  async find(span: FilmSpan): Promise<FilmAnswer> {
+    const close = this.closeStretch(span);
+    const hasClose = 'segments' in close || close.reason === 'not-yet';
+    const cameras: readonly FilmCamera[] = hasClose ? ['table', 'pins'] : ['table'];
+    const stretch = span.camera === 'pins' ? close : this.wholeStretch(span);
+    if (!('segments' in stretch)) return { kind: 'missing', reason: stretch.reason, cameras };
+    const { segments, begin, to, offset } = stretch;
+    const startS = begin - offset;
+    const name = [span.session, ...(span.camera === 'table' ? [] : [span.camera])].join('-');
+    const path = join(this.cache, `${name}-${startS.toFixed(3)}-${(to - offset).toFixed(3)}.mp4`);
     if (!existsSync(path)) await this.cutOnce(segments, { begin, to, path });
-    return { kind: 'film', path, startS: begin };
+    return { kind: 'film', path, startS, cameras };
+  }
+
+  private wholeStretch({ session, from, to }: FilmSpan): Stretch | Lack {
+    return stretchOf(new FilmFolder(join(this.root, session)), { from, to, offset: 0 });
+  }
+
+  /** The second camera is opened at times of its own: a sitting may lie in several of its films. */
+  private closeStretch({ session, from, to }: FilmSpan): Stretch | Lack {
+    let lack: Lack = { reason: 'not-recorded' };
+    for (const film of pinsFilmsOf(this.root, session)) {
+      const offset = film.offsetOf(session) ?? 0;
+      const stretch = stretchOf(film.folder, { from, to, offset });
+      if ('segments' in stretch) return stretch;
+      lack = stretch;
+    }
+    return lack;
   }
 
   private async cutOnce(segments: readonly FilmSegment[], clip: Clip): Promise<void> {
@@ -105,4 +134,28 @@ export class RecordedFilm implements FilmClips {
       .sort((a, b) => statSync(b).mtimeMs - statSync(a).mtimeMs);
     for (const path of clips.slice(CLIPS_KEPT)) rmSync(path, { force: true });
   }
+}
+
+/** The segments that show a span of a sitting, as far as they are written. */
+function stretchOf(
+  folder: FilmFolder,
+  span: { readonly from: number; readonly to: number; readonly offset: number },
+): Stretch | Lack {
+  if (!existsSync(folder.path)) return { reason: 'not-recorded' };
+  const { offset } = span;
+  // What lies before the sitting's first frame was not filmed.
+  const begin = Math.max(0, span.from) + offset;
+  const to = span.to + offset;
+  const segments = folder.covering(begin, to);
+  const isBegun = segments.length > 0 && segments[0]!.from <= begin;
+  const isHalfThere = isBegun && segments.at(-1)!.to >= begin + (to - begin) / 2;
+  return isHalfThere ? { segments, begin, to, offset } : { reason: lackOf(folder, to) };
+}
+
+function lackOf(folder: FilmFolder, to: number): FilmLack {
+  const last = folder.segments().at(-1);
+  if (last !== undefined && last.to >= to) return 'gone';
+  const { writtenAt } = folder;
+  if (writtenAt !== undefined && Date.now() - writtenAt < GROWS_WITHIN_MS) return 'not-yet';
+  return last === undefined ? 'gone' : 'not-recorded';
 }

@@ -8,7 +8,7 @@ export { startDesk } from './server/startDesk.ts';
 export { BusFeed } from './server/busFeed.ts';
 export type { BusFeedOptions } from './server/busFeed.ts';
 export type { DeskFeed, FeedListener } from './server/feed.ts';
-export type { FilmAnswer, FilmClips, FilmSpan } from './server/film.ts';
+export type { FilmAnswer, FilmCamera, FilmClips, FilmLack, FilmSpan } from './server/film.ts';
 export {
   CALIBRATION_FILE,
   HAND_CALIBRATION_FILE,

@@ -61,6 +61,15 @@ export class FilmFolder {
     return this.segments().filter((segment) => segment.from < to && segment.to > from);
   }
 
+  /** When film was last written into it, milliseconds since 1970; undefined where there is none. */
+  get writtenAt(): number | undefined {
+    if (!existsSync(this.path)) return undefined;
+    const times = readdirSync(this.path)
+      .filter((name) => name.endsWith('.mkv'))
+      .map((name) => statSync(join(this.path, name), { throwIfNoEntry: false })?.mtimeMs ?? 0);
+    return times.length === 0 ? undefined : Math.max(...times);
+  }
+
   private spans(): readonly KeptSpan[] {
     return linesOf(join(this.path, SPANS)).flatMap((line) => {
       try {

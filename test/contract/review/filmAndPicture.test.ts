@@ -24,7 +24,12 @@ beforeAll(async () => {
   writeFileSync(path, Buffer.from('0123456789'));
   const feed = new FakeFeed({ session: 'log-1', game: 'nine-ball', table: TABLES['9ft']! });
   desk = await openDesk(feed, {
-    film: { find: async (span) => (asked.push(span), { kind: 'film', path, startS: 7 }) },
+    film: {
+      find: async (span) => {
+        asked.push(span);
+        return { kind: 'film', path, startS: 7, cameras: ['table', 'pins'] };
+      },
+    },
     live: {
       picture: async () => ({ jpeg: Buffer.from([0xff, 0xd8, 0xff]), ageS: 0.4 }),
       calibration: async () => null,
@@ -45,10 +50,21 @@ describe('film', () => {
     const place = await fetch(`${desk.url}/api/film?session=sitting-1&from=8&to=10`);
     const found = (await place.json()) as { url: string; startS: number };
     expect(found.startS).toBe(7);
-    expect(asked[0]).toEqual({ session: 'sitting-1', from: 8, to: 10 });
+    expect(asked[0]).toEqual({ session: 'sitting-1', camera: 'table', from: 8, to: 10 });
     const piece = await fetch(`${desk.url}${found.url}`, { headers: { range: 'bytes=2-4' } });
     expect(piece.status).toBe(206);
     expect(await piece.text()).toBe('234');
+  });
+
+  test('of the camera over the pins is asked for by its name', async () => {
+    const query = 'session=sitting-1&camera=pins&from=8&to=10';
+    const place = await fetch(`${desk.url}/api/film?${query}`);
+    const found = (await place.json()) as { url: string; cameras: readonly string[] };
+    expect(found.cameras).toEqual(['table', 'pins']);
+    await fetch(`${desk.url}${found.url}`);
+    expect(asked.slice(-2).map(({ camera }) => camera)).toEqual(['pins', 'pins']);
+    const other = query.replace('pins', 'moon');
+    expect((await fetch(`${desk.url}/api/film?${other}`)).status).toBe(400);
   });
 
   test.each(['..%2F..', 'a/b', ''])('a sitting called %j is none', async (session) => {

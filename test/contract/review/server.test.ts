@@ -149,7 +149,7 @@ describe("the coach's room", () => {
 
   test('says why there is no film', async () => {
     const answer = await ask('/api/film?session=toy-sitting&from=0&to=2');
-    expect(await answer.json()).toEqual({ kind: 'missing', reason: 'not-recorded' });
+    expect(await answer.json()).toMatchObject({ kind: 'missing', reason: 'not-recorded' });
     expect((await ask('/api/film?session=toy-sitting&from=0&to=9999')).status).toBe(400);
   });
 

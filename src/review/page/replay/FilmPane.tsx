@@ -1,11 +1,14 @@
 import { useEffect, useRef, useState } from 'react';
+import type { FilmCamera, FilmLack } from '../../server/film.ts';
 import { useWords } from '../context.ts';
+import { useKeys } from '../useKeys.ts';
 import type { ReplayClock, Span } from './replayClock.ts';
 
-/** Where the film of a span is, as the server says. */
-export type FilmPlace =
+/** Where the film of a span is, as the server says, and which cameras were filmed meanwhile. */
+export type FilmPlace = { readonly cameras: readonly FilmCamera[] } & (
   | { readonly kind: 'film'; readonly url: string; readonly startS: number }
-  | { readonly kind: 'missing'; readonly reason: 'not-recorded' | 'not-yet' | 'gone' };
+  | { readonly kind: 'missing'; readonly reason: FilmLack }
+);
 
 export interface FilmPaneProps {
   /** Seconds of the session at which the clock shows zero; 0 where it shows the session's time. */
@@ -25,13 +28,71 @@ const LARGEST_DRIFT_S = 0.06;
 /** The film of the same seconds as the drawn table, kept in step with it. */
 export function FilmPane({ clock, session, span, clip, offset = 0 }: FilmPaneProps) {
   const { say } = useWords();
-  const [place, setPlace] = useState<FilmPlace | null>(null);
+  const [camera, setCamera] = useState<FilmCamera>('table');
   const video = useRef<HTMLVideoElement>(null);
+  const place = useFilmPlace({ session, camera, from: span.from + offset, to: span.to + offset });
+  useEffect(() => follow(clock, video, { place, offset }), [clock, place, offset]);
+  if (place === null) return <p className="film-none">{say('film.asking')}</p>;
+  return (
+    <div className="film-box">
+      {place.kind === 'missing' ? (
+        <p className="film-none">{say(`film.${place.reason}`)}</p>
+      ) : (
+        <video ref={video} className="film" src={place.url} muted playsInline preload="auto" />
+      )}
+      {(place.cameras.length > 1 || camera !== 'table') && (
+        <CameraSwitch camera={camera} onChange={setCamera} />
+      )}
+      {clip !== undefined && place.kind === 'film' && (
+        <a className="button" href={`${clip}?camera=${camera}`} download>
+          {say('film.clip')}
+        </a>
+      )}
+    </div>
+  );
+}
+
+const CAMERAS: readonly FilmCamera[] = ['table', 'pins'];
+
+interface CameraSwitchProps {
+  readonly camera: FilmCamera;
+  readonly onChange: (camera: FilmCamera) => void;
+}
+
+/** Whether the whole table is shown or the pins close up; the key K changes between them. */
+function CameraSwitch({ camera, onChange }: CameraSwitchProps) {
+  const { say } = useWords();
+  useKeys({ k: () => onChange(camera === 'table' ? 'pins' : 'table') });
+  return (
+    <div className="switches" role="group" aria-label={say('film.camera')}>
+      {CAMERAS.map((each) => (
+        <button
+          key={each}
+          type="button"
+          aria-pressed={each === camera}
+          aria-keyshortcuts="K"
+          onClick={() => onChange(each)}
+        >
+          {say(`film.camera-${each}`)}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+interface AskedFilm extends Span {
+  readonly session: string | null;
+  readonly camera: FilmCamera;
+}
+
+/** Where a film is; null until it is known for the first time. */
+function useFilmPlace({ session, camera, from, to }: AskedFilm): FilmPlace | null {
+  const [place, setPlace] = useState<FilmPlace | null>(null);
   useEffect(() => {
     let isCurrent = true;
     let again = 0;
     const look = async (): Promise<void> => {
-      const found = await askForFilm(session, { from: span.from + offset, to: span.to + offset });
+      const found = await askForFilm({ session, camera, from, to });
       if (!isCurrent) return;
       setPlace(found);
       if (found.kind === 'missing' && found.reason === 'not-yet')
@@ -42,27 +103,15 @@ export function FilmPane({ clock, session, span, clip, offset = 0 }: FilmPanePro
       isCurrent = false;
       window.clearTimeout(again);
     };
-  }, [session, span.from, span.to, offset]);
-  useEffect(() => follow(clock, video, { place, offset }), [clock, place, offset]);
-  if (place === null) return <p className="film-none">{say('film.asking')}</p>;
-  if (place.kind === 'missing') return <p className="film-none">{say(`film.${place.reason}`)}</p>;
-  return (
-    <div className="film-box">
-      <video ref={video} className="film" src={place.url} muted playsInline preload="auto" />
-      {clip !== undefined && (
-        <a className="button" href={clip} download>
-          {say('film.clip')}
-        </a>
-      )}
-    </div>
-  );
+  }, [session, camera, from, to]);
+  return place;
 }
 
-async function askForFilm(session: string | null, span: Span): Promise<FilmPlace> {
-  const missing = { kind: 'missing', reason: 'not-recorded' } as const;
-  const query = `session=${encodeURIComponent(session ?? '')}&from=${span.from}&to=${span.to}`;
+async function askForFilm({ session, camera, from, to }: AskedFilm): Promise<FilmPlace> {
+  const query = `session=${encodeURIComponent(session ?? '')}&camera=${camera}&from=${from}&to=${to}`;
   const answer = await fetch(`/api/film?${query}`).catch(() => null);
-  return answer?.ok === true ? ((await answer.json()) as FilmPlace) : missing;
+  if (answer?.ok === true) return (await answer.json()) as FilmPlace;
+  return { kind: 'missing', reason: 'not-recorded', cameras: ['table'] };
 }
 
 /** Lets the film follow the clock: plays while it plays, and is set right when it drifts. */
