@@ -6,6 +6,7 @@ import type { ClothBackground } from './clothBackground.ts';
 import type { Colour } from './colour.ts';
 import { distanceToCloth, newColour, readColour } from './colour.ts';
 import { type EdgeWay, findWay, newEdgeWay } from './edgeWay.ts';
+import { medianOfFirst } from './median.ts';
 import { cellAt, newOutline, OUTLINE_POINTS, outlineBall, type TableView } from './tableView.ts';
 
 /** The ball's own colour on a ray is read this far inside its edge, in pixels: beyond the blur. */
@@ -99,6 +100,7 @@ export class BallEdgeFitter {
   private readonly rim = newRim();
   private readonly ways = Array.from({ length: OUTLINE_POINTS }, newEdgeWay);
   private readonly signal = new Float64Array(MOST_SAMPLES);
+  private readonly steps = new Float64Array(OUTLINE_POINTS);
   private readonly colour: Colour = newColour();
   private readonly inside: Colour = newColour();
   private readonly outside: Colour = newColour();
@@ -337,7 +339,6 @@ export class BallEdgeFitter {
     let sum = 0;
     let gap = 0;
     let run = 0;
-    const steps: number[] = [];
     for (let turn = 0; turn < 2 * OUTLINE_POINTS; turn++) {
       const i = turn % OUTLINE_POINTS;
       const off = (this.edge[i]! - 1) * radius * scale;
@@ -347,11 +348,9 @@ export class BallEdgeFitter {
       if (turn >= OUTLINE_POINTS) continue;
       if (this.state[i] !== 0) open++;
       if (!on) continue;
-      inliers++;
+      this.steps[inliers++] = this.step[i]!;
       sum += off * off;
-      steps.push(this.step[i]!);
     }
-    steps.sort((p, q) => p - q);
     const rms = Math.sqrt(sum / Math.max(1, inliers));
     return {
       ...at,
@@ -361,7 +360,7 @@ export class BallEdgeFitter {
       openShare: open / OUTLINE_POINTS,
       inlierShare: open > 0 ? inliers / open : 0,
       rms,
-      contrast: steps[steps.length >> 1] ?? 0,
+      contrast: inliers > 0 ? medianOfFirst(this.steps, inliers) : 0,
       sigma: Math.max(0.08, (2 * (rms + 0.2)) / Math.sqrt(Math.max(4, inliers))),
       gapShare: gap / OUTLINE_POINTS,
     };

@@ -32,14 +32,15 @@ export class BallNaming {
 
   /** Adds this frame's look to every ball that was fitted in it. */
   look(frame: Frame, background: ClothBackground, balls: readonly KnownBall[]): KnownBall[] {
-    const fitted = balls
-      .filter((ball) => ball.age === 0)
-      .map(({ edge }) => ({ ...edge, gain: this.clothGain(background, edge) }));
-    this.namer.learnLight(frame, fitted);
+    const fitted = balls.filter((ball) => ball.age === 0);
+    const places = fitted.map(({ edge }) => {
+      const { u, v, radius } = edge;
+      return { u, v, radius, gain: this.clothGain(background, edge) };
+    });
+    const looks = new Map(this.namer.looks(frame, places).map((look, i) => [fitted[i], look]));
     return balls.map((ball) => {
-      if (ball.age > 0) return ball;
-      const look = this.namer.look(frame, ball.edge, this.clothGain(background, ball.edge));
-      return { ...ball, looks: addLook(ball.looks, look) };
+      const look = looks.get(ball);
+      return look ? { ...ball, looks: addLook(ball.looks, look) } : ball;
     });
   }
 

@@ -1,3 +1,4 @@
+import { medianOfFirst } from './median.ts';
 import { OUTLINE_POINTS, type Outline } from './tableView.ts';
 
 /**
@@ -115,9 +116,13 @@ function mainColour(rim: RimColours): MainColour | undefined {
   return { a, b, c, strength: a * a + b * b + c * c };
 }
 
+/** Room for a median of the rim. */
+const spare = new Float64Array(OUTLINE_POINTS);
+
 function medianOf(values: Float64Array, read: Uint8Array): number | undefined {
-  const sorted = values.filter((_, i) => read[i] !== 0).sort();
-  return sorted.length < FEWEST ? undefined : sorted[sorted.length >> 1];
+  let count = 0;
+  for (let i = 0; i < OUTLINE_POINTS; i++) if (read[i] !== 0) spare[count++] = values[i]!;
+  return count < FEWEST ? undefined : medianOfFirst(spare, count);
 }
 
 /** Light of a place over that of the main colour, along the ray of the main colour. */

@@ -152,33 +152,40 @@ export class ForegroundMeter {
     const { width, y: luma, u, v } = frame;
     const { a, b, c } = background;
     const faintFrom = threshold * FAINT_SHARE;
+    // Names of this function's own: those of another module are looked up again for every cell.
+    const [black, neutral, weight] = [BLACK, NEUTRAL, CHROMA_WEIGHT];
     const half = width >> 1;
-    const x1 = Math.min(view.w, (tile.q + 1) * TILE);
+    const x0 = tile.q * TILE;
+    const x1 = Math.min(view.w, x0 + TILE);
     const y1 = Math.min(view.h, (tile.r + 1) * TILE);
-    for (let y = tile.r * TILE; y < y1; y++)
-      for (let x = tile.q * TILE; x < x1; x++) {
-        const cell = y * view.w + x;
+    for (let y = tile.r * TILE; y < y1; y++) {
+      let i = 2 * (view.y0 + y) * width + 2 * (view.x0 + x0);
+      let j = (view.y0 + y) * half + view.x0 + x0;
+      const end = y * view.w + x1;
+      for (let cell = y * view.w + x0; cell < end; cell++, i += 2, j++) {
         if (zone[cell] === 0) continue;
-        const i = 2 * (view.y0 + y) * width + 2 * (view.x0 + x);
-        const j = (view.y0 + y) * half + view.x0 + x;
         const pa =
-          (luma[i]! + luma[i + 1]! + luma[i + width]! + luma[i + width + 1]!) * 0.25 - BLACK;
-        const pb = CHROMA_WEIGHT * (u[j]! - NEUTRAL);
-        const pc = CHROMA_WEIGHT * (v[j]! - NEUTRAL);
+          (luma[i]! + luma[i + 1]! + luma[i + width]! + luma[i + width + 1]!) * 0.25 - black;
+        const pb = weight * (u[j]! - neutral);
+        const pc = weight * (v[j]! - neutral);
         const ca = a[cell]!;
         const cb = b[cell]!;
         const cc = c[cell]!;
+        const da = pa - ca;
+        const db = pb - cb;
+        const dc = pc - cc;
         // The distance never exceeds the sum of the differences: most cells end here.
         let d = 0;
-        if (Math.abs(pa - ca) + Math.abs(pb - cb) + Math.abs(pc - cc) >= threshold)
+        if (Math.abs(da) + Math.abs(db) + Math.abs(dc) >= threshold)
           d = distanceToCloth(pa, pb, pc, ca, cb, cc);
         distance[cell] = d > 255 ? 255 : d;
         mask[cell] = d >= threshold ? 1 : 0;
         faint[cell] = d >= faintFrom || pa < DARK_SHARE * ca ? 1 : 0;
         if (!learns || d >= threshold) continue;
-        a[cell] = ca + BARE_RATE * (pa - ca);
-        b[cell] = cb + BARE_RATE * (pb - cb);
-        c[cell] = cc + BARE_RATE * (pc - cc);
+        a[cell] = ca + BARE_RATE * da;
+        b[cell] = cb + BARE_RATE * db;
+        c[cell] = cc + BARE_RATE * dc;
       }
+    }
   }
 }

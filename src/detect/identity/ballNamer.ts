@@ -1,7 +1,7 @@
 import type { Frame } from '../../capture/index.ts';
 import type { BallId, GameName } from '../../table/index.ts';
 import type { Colour } from '../colour.ts';
-import { type BallLook, DiskReader, plainLook, type SceneLight } from './look.ts';
+import { type BallLook, type DiskPlace, DiskReader, plainLook, type SceneLight } from './look.ts';
 import { addLook, BallProfile, type LookHistory } from './profile.ts';
 
 /** A ball may stand for white when its chroma is below this share of its luma. */
@@ -17,7 +17,8 @@ const WHITER = 1.08;
 
 /** Says who the balls of a clip are; learns their looks and the light from the clip itself. */
 export class BallNamer {
-  private readonly disk = new DiskReader();
+  /** Room for the disks of one frame's balls. */
+  private readonly disks: DiskReader[] = [];
   private readonly light: SceneLight = { white: USUAL_WHITE, tintB: 0, tintC: 0 };
   /** How white the known white is, and of how many frames it is the mean. */
   private whiteness = 0;
@@ -29,23 +30,31 @@ export class BallNamer {
   }
 
   /**
-   * Learns the lamps from the whitest of a frame's balls: its luma and tint are theirs. `gain`
-   * evens out the lamps over the table.
+   * How a frame's balls look, in their order; learns the lamps from the whitest of them first.
+   * `gain` evens out the lamps over the table.
    */
-  learnLight(
-    frame: Frame,
-    balls: readonly {
-      readonly u: number;
-      readonly v: number;
-      readonly radius: number;
-      readonly gain: number;
-    }[],
-  ): void {
+  looks(frame: Frame, balls: readonly (DiskPlace & { readonly gain: number })[]): BallLook[] {
+    balls.forEach((ball, i) => this.disk(i).read(frame, ball, ball.gain));
+    this.learnLight(balls.length);
+    return balls.map((_, i) => this.disk(i).look(this.light));
+  }
+
+  /** How a blurred ball looks in this frame; nothing is learnt from it. */
+  look(frame: Frame, ball: DiskPlace, gain: number): BallLook {
+    this.disk(0).read(frame, ball, gain);
+    return this.disk(0).look(this.light);
+  }
+
+  private disk(i: number): DiskReader {
+    return (this.disks[i] ??= new DiskReader());
+  }
+
+  /** Learns the lamps from the whitest of the first `count` disks: its luma and tint are theirs. */
+  private learnLight(count: number): void {
     let best: Colour | undefined;
     let most = 0;
-    for (const ball of balls) {
-      this.disk.read(frame, ball, ball.gain);
-      const colour = this.disk.overall();
+    for (let i = 0; i < count; i++) {
+      const colour = this.disk(i).overall();
       const chroma = Math.hypot(colour.b, colour.c);
       if (colour.a - chroma <= most || chroma > WHITE_CHROMA * colour.a) continue;
       most = colour.a - chroma;
@@ -59,12 +68,6 @@ export class BallNamer {
     light.white += rate * (best.a - light.white);
     light.tintB += rate * (best.b / best.a - light.tintB);
     light.tintC += rate * (best.c / best.a - light.tintC);
-  }
-
-  /** How a ball looks in this frame. `gain` evens out the lamps over the table. */
-  look(frame: Frame, ball: { u: number; v: number; radius: number }, gain: number): BallLook {
-    this.disk.read(frame, ball, gain);
-    return this.disk.look(this.light);
   }
 
   /** Chances of the game's identities for each ball; a ball without a history gets none. */

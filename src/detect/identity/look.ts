@@ -1,6 +1,7 @@
 import type { Frame } from '../../capture/index.ts';
 import type { Colour } from '../colour.ts';
 import { newColour, readColour } from '../colour.ts';
+import { medianOfFirst } from '../median.ts';
 
 /** How one ball looks in one frame, freed from the lamps' brightness and tint as far as known. */
 export interface BallLook {
@@ -51,6 +52,9 @@ const PLACES: readonly (readonly [number, number])[] = Array.from(
   ],
 ).filter(([x, y]) => Math.hypot(x, y) <= USED_RADIUS);
 
+const PLACES_X = Float64Array.from(PLACES, ([x]) => x);
+const PLACES_Y = Float64Array.from(PLACES, ([, y]) => y);
+
 /** Where the rim begins, as a share of the radius. */
 const RIM_FROM = 0.55;
 const RIM = PLACES.map(([x, y]) => (Math.hypot(x, y) > RIM_FROM ? 1 : 0));
@@ -62,23 +66,31 @@ interface White {
   readonly rimShare: number;
 }
 
+/** Where a disk lies, in full-size pixels. */
+export interface DiskPlace {
+  readonly u: number;
+  readonly v: number;
+  readonly radius: number;
+}
+
 /** The places of a disk as read from a frame; reused to spare the collector. */
 export class DiskReader {
   readonly a = new Float32Array(PLACES.length);
   readonly b = new Float32Array(PLACES.length);
   readonly c = new Float32Array(PLACES.length);
   private readonly white = new Uint8Array(PLACES.length);
-  private readonly kept = new Float32Array(PLACES.length);
+  private readonly kept = new Float64Array(PLACES.length);
   private readonly colour: Colour = newColour();
 
   /** Reads the disk of a ball. `gain` evens out the lamps over the table. */
-  read(frame: Frame, at: { u: number; v: number; radius: number }, gain: number): void {
-    PLACES.forEach(([x, y], k) => {
-      readColour(frame, at.u + x * at.radius, at.v + y * at.radius, this.colour);
-      this.a[k] = this.colour.a * gain;
-      this.b[k] = this.colour.b * gain;
-      this.c[k] = this.colour.c * gain;
-    });
+  read(frame: Frame, at: DiskPlace, gain: number): void {
+    const { colour } = this;
+    for (let k = 0; k < PLACES.length; k++) {
+      readColour(frame, at.u + PLACES_X[k]! * at.radius, at.v + PLACES_Y[k]! * at.radius, colour);
+      this.a[k] = colour.a * gain;
+      this.b[k] = colour.b * gain;
+      this.c[k] = colour.c * gain;
+    }
   }
 
   /** Median luma and mean chroma over the disk: what the scene's light is judged by. */
@@ -133,8 +145,7 @@ export class DiskReader {
   private median(plane: Float32Array, keep: (k: number) => boolean): number {
     let n = 0;
     for (let k = 0; k < PLACES.length; k++) if (keep(k)) this.kept[n++] = plane[k]!;
-    const some = this.kept.subarray(0, n).sort();
-    return some[n >> 1] ?? 0;
+    return n > 0 ? medianOfFirst(this.kept, n) : 0;
   }
 }
 
