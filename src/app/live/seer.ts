@@ -10,6 +10,7 @@ import type { TrackedFrame } from '../../tracking/index.ts';
 import { Eyes, type Look, type Sight } from '../eyes.ts';
 import type { PipelineOptions, PipelineStages } from '../pipeline.ts';
 import type { ViewTrouble } from '../viewHealth.ts';
+import { rehearseShot } from './rehearsedShot.ts';
 import { StageClock, type StageTimes, timedStages } from './stageClock.ts';
 
 /** What is known before the first frame is looked at. */
@@ -42,6 +43,8 @@ export interface Seen {
   readonly isMoving: boolean;
   /** The view is back after it was lost for long: what comes from here on begins anew. */
   readonly isNewEpoch: boolean;
+  /** How much longer than reckoned with the pins' camera took, where a ball has just told. */
+  readonly pinsLater?: Seconds;
   readonly stageMs: StageTimes;
 }
 
@@ -83,6 +86,7 @@ export class PlainSeer {
   private readonly stages: PipelineStages;
   private readonly judge: CropJudge | undefined;
   private eyes: Eyes | undefined;
+  private hasRehearsed = false;
 
   constructor(stages?: PipelineStages, judge?: CropJudge) {
     this.stages = timedStages(this.clock, stages);
@@ -104,13 +108,15 @@ export class PlainSeer {
   }
 
   /**
-   * Looks at frames for nothing, with eyes of their own: what the engine compiles on the way is
+   * Looks at frames, and goes through a shot, for nothing: what the engine compiles on the way is
    * ready when the first frame counts, and no queue of frames waits for it.
    */
   rehearse(task: SeerTask, calibration: Calibration, frames: Iterable<Frame>): void {
     const eyes = new Eyes({ calibration, game: task.game }, { stages: this.stages });
     for (const frame of frames) eyes.see(frame);
     eyes.finish();
+    if (!this.hasRehearsed) rehearseShot(task.game, calibration.table);
+    this.hasRehearsed = true;
     this.clock.take();
   }
 
