@@ -2,12 +2,12 @@
 //
 //   node --import tsx scripts/accuracy-events.ts [--seeds 1,2,3] [--setting 60|30]
 //        [--variant clean,hidden] [--only pool-003] [--detail] [--reliability]
-//        [--studio 64] [--keep DIR]
+//        [--studio 64 | --pins 64] [--keep DIR]
 //
 // Prints one line of figures for each setting, variant, seed and kind of shot, and the sums over
 // the seeds. `--studio N` scores N fresh shots of the project's own simulator instead (other
-// physics, other tables, another set for each seed); `--keep` makes the observations of the
-// reference shots once.
+// physics, other tables, another set for each seed), `--pins N` fresh shots of five pins with their
+// pins; `--keep` makes the observations of the reference shots once.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -22,8 +22,11 @@ import {
   type TrackedFrame,
   trackingLimits,
 } from '../src/tracking/index.ts';
-import { VARIANTS, type VariantName } from './observationVariants.ts';
-import { filmStudio, studioShots } from './studioShots.ts';
+import { VARIANTS, type VariantName, variantsFor } from './observationVariants.ts';
+import { loadPinEngine } from '../src/studio/index.ts';
+import { countPins, NO_PINS, pinFigures, type PinCount } from './pinScores.ts';
+import { filmPins, pinShots } from './pinShots.ts';
+import { filmStudio, type StudioShot, studioShots } from './studioShots.ts';
 
 const SHARED = join(import.meta.dirname, '..', '..', 'shared');
 const SETTINGS = [
@@ -38,6 +41,9 @@ interface TruthEvent {
   readonly ball?: string;
   readonly a?: string;
   readonly b?: string;
+  readonly pin?: string;
+  readonly by?: string;
+  readonly root?: string;
 }
 type Scored = {
   rows: Record<string, Row>;
@@ -62,17 +68,25 @@ interface Scorer {
 /** One shot to be scored: what is seen of it, and what happened. */
 interface Shot {
   readonly id: string;
-  readonly kind: 'break' | 'pool' | 'carom';
+  readonly kind: 'break' | 'pool' | 'carom' | 'pins';
   readonly game: GameName;
   readonly table: TableSpec;
   readonly events: readonly TruthEvent[];
   readonly observations: readonly Observation[];
 }
 
+interface ScoredShot {
+  readonly shot: Shot;
+  readonly found: readonly TruthEvent[];
+  readonly result: Scored;
+  readonly seconds: number;
+}
+
 /** The shots of one kind, scored. */
 interface Group {
   readonly results: Scored[];
   four: number;
+  pins: PinCount;
   seconds: number;
 }
 
@@ -83,6 +97,7 @@ const { values: args } = parseArgs({
     variant: { type: 'string' },
     setting: { type: 'string' },
     studio: { type: 'string' },
+    pins: { type: 'string' },
     keep: { type: 'string' },
     detail: { type: 'boolean', default: false },
     reliability: { type: 'boolean', default: false },
@@ -95,7 +110,8 @@ async function main(): Promise<void> {
     return;
   }
   const scorer = (await import(join(SHARED, 'tools', 'score-events.mjs'))) as Scorer;
-  const variants = (args.variant?.split(',') ?? Object.keys(VARIANTS)) as VariantName[];
+  if (args.pins) await loadPinEngine();
+  const variants = (args.variant?.split(',') ?? variantsFor(!!args.pins)) as VariantName[];
   const seeds = args.seeds.split(',').map(Number);
   for (const setting of SETTINGS) {
     if (args.setting && args.setting !== setting.name) continue;
@@ -114,11 +130,12 @@ function scoreAll(
   o: { setting: Setting; seed: number; variant: VariantName; sums: Map<string, Group> },
 ): void {
   const groups = new Map<string, Group>();
-  const add = (to: Map<string, Group>, kind: string, r: Scored, and: Omit<Group, 'results'>) => {
-    const g = to.get(kind) ?? { results: [], four: 0, seconds: 0 };
+  const add = (to: Map<string, Group>, kind: string, { shot, found, ...and }: ScoredShot) => {
+    const g = to.get(kind) ?? { results: [], four: 0, pins: NO_PINS, seconds: 0 };
     to.set(kind, g);
-    g.results.push(r);
-    g.four += and.four;
+    g.results.push(and.result);
+    g.four += fourReached(shot.events) === fourReached(found) ? 1 : 0;
+    g.pins = countPins(g.pins, shot.events, found);
     g.seconds += and.seconds;
   };
   for (const shot of shotsFor(o.setting, o.seed)) {
@@ -126,13 +143,13 @@ function scoreAll(
     const found = inferOne(shot, o);
     const { user, system } = process.cpuUsage(begun);
     const result = scorer.score(shot.events, found, 0.05);
-    if (args.detail) printDetail(shot.id, result, found);
+    if (args.detail) printDetail(shot, result, found);
     if (shot.kind !== 'break') countReliability(result, found);
-    const four = fourReached(shot.events) === fourReached(found) ? 1 : 0;
-    const and = { four, seconds: (user + system) / 1e6 };
-    const kind = shot.kind === 'break' ? 'breaks' : 'pool+carom';
-    add(groups, kind, result, and);
-    add(o.sums, kind, result, and);
+    const kind =
+      shot.kind === 'break' ? 'breaks' : shot.kind === 'pins' ? 'five pins' : 'pool+carom';
+    const scored = { shot, found, result, seconds: (user + system) / 1e6 };
+    add(groups, kind, scored);
+    add(o.sums, kind, scored);
   }
   for (const [kind, g] of groups)
     printGroup(scorer, g, `${o.setting.name} ${o.variant} s${o.seed} ${kind}`);
@@ -147,26 +164,39 @@ function printGroup(scorer: Scorer, g: Group, title: string): void {
   console.log(
     `${title.padEnd(32)} first ${first.right}/${first.of}  contacts ${row('ball_contact')}  ` +
       `cushions ${row('cushion_contact')}  pocketed ${row('pocketed')}  end ${row('shot_end')}  ` +
+      (g.pins.truth > 0 ? pinFigures(g.pins) : '') +
       `four ${g.four}/${g.results.length}  ${g.seconds.toFixed(0)} s`,
   );
 }
 
 function* shotsFor(setting: Setting, seed: number): Generator<Shot> {
   const chosen = (id: string): boolean => !args.only || args.only.split(',').includes(id);
-  if (args.studio) {
-    const { fps, drop, noiseMm } = setting;
-    for (const shot of studioShots(Number(args.studio), seed))
+  const { fps, drop, noiseMm } = setting;
+  const filmed = args.pins ? filmPins : filmStudio;
+  if (args.pins || args.studio) {
+    for (const shot of playedShots(seed))
       if (chosen(shot.id))
         yield {
           ...shot,
           events: shot.events as readonly TruthEvent[],
-          observations: filmStudio(shot, { fps, drop, noiseM: noiseMm / 1000, seed }),
+          observations: filmed(shot, { fps, drop, noiseM: noiseMm / 1000, seed }),
         };
     return;
   }
   const dir = madeObservations(setting, seed);
   for (const id of readdirSync(dir).sort()) if (chosen(id)) yield readShot(join(dir, id), id);
   if (!args.keep) rmSync(dir, { recursive: true });
+}
+
+const played = new Map<number, readonly StudioShot[]>();
+
+/** The studio's shots of a seed, played once for all settings and variants. */
+function playedShots(seed: number): readonly StudioShot[] {
+  const shots =
+    played.get(seed) ??
+    (args.pins ? pinShots(Number(args.pins), seed) : studioShots(Number(args.studio), seed));
+  played.set(seed, shots);
+  return shots;
 }
 
 function madeObservations({ fps, noiseMm, drop }: Setting, seed: number): string {
@@ -243,6 +273,8 @@ function wire(event: TableEvent, names: ReadonlyMap<string, string>): TruthEvent
   return {
     ...line,
     ...rename(line.ball),
+    ...(line.by && { by: names.get(line.by) ?? line.by }),
+    ...(line.root && { root: names.get(line.root) ?? line.root }),
     ...(line.a === undefined ? {} : { a: names.get(line.a) ?? line.a }),
     ...(line.b === undefined ? {} : { b: names.get(line.b) ?? line.b }),
   };
@@ -271,13 +303,19 @@ function fourReached(events: readonly TruthEvent[]): boolean {
   return balls.size >= 4;
 }
 
-function printDetail(id: string, r: Scored, found: readonly TruthEvent[]): void {
+function printDetail(shot: Shot, r: Scored, found: readonly TruthEvent[]): void {
+  const { id } = shot;
   const show = (e: TruthEvent) =>
-    `${e.t.toFixed(4)} ${e.type} ${[e.ball, e.a, e.b].filter(Boolean).join(' ')}`;
+    `${e.t.toFixed(4)} ${e.type} ${[e.ball, e.a, e.b, e.pin, e.by, e.root].filter(Boolean).join(' ')}`;
   for (const m of r.missed) console.log(`${id} missed ${show(m)}`);
   for (const m of r.extra) console.log(`${id} extra  ${show(m)}`);
   if (r.first && !r.first.right)
     console.log(`${id} first contact: want ${r.first.want}, got ${r.first.got}`);
+  for (const want of shot.events)
+    for (const got of found)
+      if (want.type === 'pin_fallen' && got.type === want.type && got.pin === want.pin)
+        if (want.root !== got.root || want.by !== got.by)
+          console.log(`${shot.id} cause: want ${show(want)}, got ${show(got)}`);
   if (args.only) for (const f of found) console.log(`   found ${show(f)}`);
 }
 

@@ -28,8 +28,16 @@ export const VARIANTS = {
   hidden: { change: hideOne, physics: usual, renames: false },
   'constants-low': { change: same, physics: scaled(0.8), renames: false },
   'constants-high': { change: same, physics: scaled(1.2), renames: false },
+  'hidden-pin': { change: hidePin, physics: usual, renames: false },
+  'hidden-feller': { change: hideFeller, physics: usual, renames: false },
 } satisfies Record<string, Variant>;
 export type VariantName = keyof typeof VARIANTS;
+
+/** The variants that change something: two are about pins. */
+export const variantsFor = (hasPins: boolean): VariantName[] =>
+  (Object.keys(VARIANTS) as VariantName[]).filter(
+    (name) => hasPins || !['hidden-pin', 'hidden-feller'].includes(name),
+  );
 
 /** A seeded stream of numbers from 0 to 1 (mulberry32). */
 export function seeded(seed: number): () => number {
@@ -43,16 +51,21 @@ export function seeded(seed: number): () => number {
   };
 }
 
-/** One centre in a hundred is displaced by up to 3 cm. */
+/** One centre in a hundred is displaced by up to 3 cm; a pin that stands seems pushed then. */
 function displaceSome(observations: readonly Observation[], seed: number): Observation[] {
   const random = seeded(seed + 100);
+  const shifted = <T extends { readonly x: number; readonly y: number }>(seen: T): T => {
+    if (random() >= 0.01) return seen;
+    const angle = 2 * Math.PI * random();
+    const reach = 0.03 * random();
+    return { ...seen, x: seen.x + reach * Math.cos(angle), y: seen.y + reach * Math.sin(angle) };
+  };
   return observations.map((o) => ({
     ...o,
-    balls: o.balls.map((b) => {
-      if (random() >= 0.01) return b;
-      const angle = 2 * Math.PI * random();
-      const reach = 0.03 * random();
-      return { ...b, x: b.x + reach * Math.cos(angle), y: b.y + reach * Math.sin(angle) };
+    balls: o.balls.map(shifted),
+    pins: o.pins.map((pin) => {
+      const seen = shifted(pin);
+      return seen !== pin && pin.look === 'standing' ? { ...seen, look: 'displaced' } : seen;
     }),
   }));
 }
@@ -88,4 +101,50 @@ function movingSpans(observations: readonly Observation[]) {
       spans.set(ball, { ball, from: span?.from ?? o.t, to: o.t });
     }
   return [...spans.values()];
+}
+
+/** The pin that falls first is covered for one second around its fall. */
+function hidePin(observations: readonly Observation[], seed: number): Observation[] {
+  const fall = firstFall(observations);
+  if (!fall) return [...observations];
+  // That it stood is known from before the stroke.
+  const from = Math.max(0.3, fall.t - seeded(seed + 300)());
+  return observations.map((o) => ({
+    ...o,
+    pins: o.pins.map((p) =>
+      p.pin === fall.pin && o.t >= from && o.t <= from + 1 ? { ...p, look: 'hidden' } : p,
+    ),
+  }));
+}
+
+/** The ball nearest to the first pin that falls is covered for a second around it, not at the stroke. */
+function hideFeller(observations: readonly Observation[], seed: number): Observation[] {
+  const fall = firstFall(observations);
+  if (!fall) return [...observations];
+  const from = Math.max(0.6, fall.t - seeded(seed + 400)());
+  const feller = nearestBall(observations, fall);
+  return observations.map((o) => ({
+    ...o,
+    balls: o.t < from || o.t > from + 1 ? o.balls : o.balls.filter((b) => !(feller in b.identity)),
+  }));
+}
+
+/** When and where a pin was first seen down, with its place before. */
+function firstFall(observations: readonly Observation[]) {
+  const k = observations.findIndex((o) => o.pins.some((p) => p.look === 'fallen'));
+  const pin = observations[k]?.pins.find((p) => p.look === 'fallen')?.pin;
+  const stood = observations[0]?.pins.find((p) => p.pin === pin);
+  return pin && stood && { pin, t: observations[k]!.t, x: stood.x, y: stood.y };
+}
+
+/** Who came nearest to a place within 0.3 s before a time. */
+function nearestBall(
+  observations: readonly Observation[],
+  { t, x, y }: { readonly t: number; readonly x: number; readonly y: number },
+): string {
+  const sights = observations
+    .filter((o) => o.t > t - 0.3 && o.t <= t)
+    .flatMap((o) => o.balls.map((b) => ({ far: Math.hypot(b.x - x, b.y - y), ball: b })));
+  const nearest = sights.sort((a, b) => a.far - b.far)[0];
+  return Object.keys(nearest?.ball.identity ?? {})[0] ?? '';
 }

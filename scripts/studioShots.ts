@@ -21,13 +21,13 @@ import {
 import { ghostBall, scattered } from '../src/studio/scene/aim.ts';
 import { poseAt } from '../src/studio/physics/timeline.ts';
 
-const LEAD_S = 0.5;
-const TAIL_S = 1;
-const LONGEST_S = 18;
+export const LEAD_S = 0.5;
+export const TAIL_S = 1;
+export const LONGEST_S = 18;
 
 export interface StudioShot {
   readonly id: string;
-  readonly kind: 'break' | 'pool' | 'carom';
+  readonly kind: 'break' | 'pool' | 'carom' | 'pins';
   readonly game: GameName;
   readonly table: TableSpec;
   readonly take: Take;
@@ -81,8 +81,8 @@ function layoutFor(kind: StudioShot['kind'], table: TableSpec, random: Random): 
 }
 
 /** What cloths, balls and rubber in use are like (sources in the simulator's constants). */
-function drawMaterials(kind: StudioShot['kind'], random: Random): Materials {
-  const usual = kind === 'carom' ? CAROM_MATERIALS : POOL_MATERIALS;
+export function drawMaterials(kind: StudioShot['kind'], random: Random): Materials {
+  const usual = kind === 'carom' || kind === 'pins' ? CAROM_MATERIALS : POOL_MATERIALS;
   return {
     ...usual,
     slide: random.between(0.17, 0.24),

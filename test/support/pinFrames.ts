@@ -16,6 +16,8 @@ export interface BallScript {
   readonly at: TablePoint;
   readonly v?: TablePoint;
   readonly stopsAt?: number;
+  /** From when until when it is out of sight. */
+  readonly unseen?: readonly [number, number];
 }
 
 export interface FrameScript {
@@ -41,6 +43,7 @@ export function scriptFrames(script: FrameScript): TrackedFrame[] {
         const moving = b.v !== undefined && t < (b.stopsAt ?? Infinity);
         const x = b.at.x + (b.v?.x ?? 0) * run;
         const y = b.at.y + (b.v?.y ?? 0) * run;
+        const isSeen = !b.unseen || t < b.unseen[0] || t > b.unseen[1];
         return {
           ball: b.ball,
           x,
@@ -51,7 +54,7 @@ export function scriptFrames(script: FrameScript): TrackedFrame[] {
           state: moving ? 'moving' : 'rest',
           confidence: 1,
           identityConfidence: 1,
-          seen: { x, y, sigma: SIGMA },
+          ...(isSeen && { seen: { x, y, sigma: SIGMA } }),
         };
       }),
       pins: PIN_IDS.map((pin, i) => {

@@ -5,12 +5,14 @@ import type { UnnamedEvent } from '../naming.ts';
 import { approach, type BallRoute, routesOf, touchDistance } from './ballReach.ts';
 import {
   ballTouches,
+  earlierTouches,
   type KnownFall,
   likeliest,
   pinTouches,
   shareCauses,
   type Touch,
   touchChance,
+  unseenTouches,
 } from './pinCauses.ts';
 import {
   fallOf,
@@ -77,7 +79,8 @@ function inferFalls(
   const events: UnnamedEvent[] = [];
   const known: KnownFall[] = [];
   for (const { history, change, balls } of open) {
-    const touches = [...balls, ...pinTouches(change, known, { routes, balls })];
+    const near = [...balls, ...pinTouches(change, known, { routes, balls })];
+    const touches = near.length > 0 ? near : touchesElse(change, routes, table);
     const causes = shareCauses(touches);
     const cause = likeliest(causes);
     const touch = touches.find((x) => x.by === cause.by);
@@ -103,10 +106,21 @@ function inferFalls(
   return { events, known };
 }
 
+/** What may have touched a pin when nothing was seen to be near as it fell. */
+function touchesElse(
+  change: PinChange,
+  routes: readonly BallRoute[],
+  table: TableSpec,
+): readonly Touch[] {
+  const earlier = earlierTouches(change, routes, touchDistance(table));
+  return earlier.length > 0 ? earlier : unseenTouches(change, routes);
+}
+
 /** A ball's touch has a time of its own; else the fall lies between the two sights. */
 function fallTime(change: PinChange, touch: Touch | undefined): { t: number; tSigma: number } {
   const { before, after } = change;
-  if (touch && touch.by === touch.root) return { t: touch.t, tSigma: 0.006 };
+  const isBall = touch !== undefined && touch.by === touch.root;
+  if (isBall && touch.doubtS === 0) return { t: touch.t, tSigma: 0.006 };
   const from = Math.max(before.t, touch?.t ?? before.t);
   // A pin goes down within a tenth of a second; what comes later is the wait until it is in view.
   const to = Math.min(after.t, from + 0.1);

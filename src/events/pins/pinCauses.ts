@@ -1,7 +1,7 @@
 import { Confidence } from '../../base/units.ts';
 import type { BallId, BodyId, PinId } from '../../table/index.ts';
 import type { PinCause } from '../tableEvent.ts';
-import { approach, type Approach, type BallRoute } from './ballReach.ts';
+import { approach, type Approach, type BallRoute, unseenApproach } from './ballReach.ts';
 import type { PinChange } from './pinHistory.ts';
 
 /** A pin that went down, with what is known of why. */
@@ -24,6 +24,8 @@ export interface Touch {
   readonly by: BodyId;
   readonly root: BallId | 'none';
   readonly t: number;
+  /** Doubt of `t` where nobody saw the ball; else zero. */
+  readonly doubtS: number;
   readonly chance: number;
   readonly vx: number;
   readonly vy: number;
@@ -59,15 +61,45 @@ export function ballTouches(
   const place = change.before;
   const from = change.before.t - LATE_S;
   const to = change.after.t;
+  const chanceOf = (near: Approach): number => touchChance(near, reach, place.sigma);
   return routes.flatMap((route) => {
-    const near = approach(route, place, { from, to, reach });
-    if (!near) return [];
-    const chance = touchChance(near, reach, place.sigma);
-    if (chance < 0.01) return [];
-    const { t, vx, vy } = near;
-    return [{ by: route.ball, root: route.ball, t, chance, vx, vy }];
+    const ways = [approach, unseenApproach].flatMap(
+      (way) => way(route, place, { from, to, reach }) ?? [],
+    );
+    const near = ways.sort((a, b) => chanceOf(b) - chanceOf(a))[0];
+    if (!near || chanceOf(near) < 0.01) return [];
+    const { doubtS, vx, vy } = near;
+    // Whoever felled the pin was there when it fell.
+    const t = Math.min(to, Math.max(from, near.t));
+    return [{ by: route.ball, root: route.ball, t, doubtS, chance: chanceOf(near), vx, vy }];
   });
 }
+
+/** A ball that nobody saw may have been anywhere: likelier than that nothing was there. */
+const UNSEEN_CHANCE = 0.15;
+
+/** The balls that were out of sight all the while a pin fell. */
+export const unseenTouches = (change: PinChange, routes: readonly BallRoute[]): Touch[] =>
+  routes
+    .filter(({ gaps }) => gaps.some((g) => g.from < change.before.t && g.to > change.after.t))
+    .map(({ ball }) => ({
+      ...{ by: ball, root: ball, chance: UNSEEN_CHANCE },
+      ...{ t: change.before.t, doubtS: change.after.t - change.before.t, vx: 0, vy: 0 },
+    }));
+
+/** A touched pin may rock for so long, and be seen standing, before it falls. */
+const ROCKS_S = 0.4;
+
+/** The same where nothing was near when the pin fell: who was shortly before. */
+export const earlierTouches = (
+  change: PinChange,
+  routes: readonly BallRoute[],
+  reach: number,
+): Touch[] => {
+  const before = { ...change.before, t: change.before.t - ROCKS_S };
+  const touches = ballTouches({ ...change, before }, routes, reach);
+  return touches.map((touch) => ({ ...touch, doubtS: ROCKS_S }));
+};
 
 /** Chance that a ball which came this near touched the pin. */
 export function touchChance(near: Approach, reach: number, pinSigma: number): number {
@@ -93,7 +125,7 @@ export function pinTouches(
     if (chance === 0) return [];
     const t = Math.max(change.before.t, fall.t);
     const root = carrierOf(fall, routes, t) ?? fall.root;
-    return [{ by: fall.pin, root, t, chance, vx: fall.vx, vy: fall.vy }];
+    return [{ by: fall.pin, root, t, doubtS: 0, chance, vx: fall.vx, vy: fall.vy }];
   });
 }
 

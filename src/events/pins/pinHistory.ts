@@ -42,10 +42,30 @@ export function historiesOf(frames: readonly TrackedFrame[]): PinHistory[] {
   return [...sights].map(([pin, list]) => ({ pin, sights: list }));
 }
 
-/** When a pin was last seen standing and first seen down; nothing for one that never was either. */
+/**
+ * When a pin was last seen on its base and first seen down, aslant in between or not. One that
+ * leaned when the shot began was last seen so; nothing for one that was down then, or is not now.
+ */
 export function fallOf({ pin, sights }: PinHistory): PinChange | undefined {
-  const k = sights.findIndex((s, i) => i > 0 && isDown(s.look) && isUp(sights[i - 1]!.look));
-  return k < 0 ? undefined : { pin, before: sights[k - 1]!, after: sights[k]! };
+  const notDown = sights.findIndex((s) => !isDown(s.look));
+  const down = notDown < 0 ? -1 : sights.findIndex((s, i) => i > notDown && isDown(s.look));
+  if (down < 0) return undefined;
+  const stood = sights.slice(0, down).filter((s) => isUp(s.look));
+  const before = stood.length > 0 ? placeOf(stood.slice(-STEADY_SIGHTS)) : sights[down - 1]!;
+  return { pin, before, after: sights[down]! };
+}
+
+/** A place is the middle one of so many sights: one may be displaced. */
+const STEADY_SIGHTS = 3;
+
+/** The last of some sights, at the middle place of all. */
+function placeOf(sights: readonly PinSight[]): PinSight {
+  const middle = (values: number[]): number => values.sort((a, b) => a - b)[values.length >> 1]!;
+  return {
+    ...sights.at(-1)!,
+    x: middle(sights.map(({ x }) => x)),
+    y: middle(sights.map(({ y }) => y)),
+  };
 }
 
 /** When a felled pin was seen on its base again. */
@@ -57,18 +77,20 @@ export function riseOf({ sights }: PinHistory, fall: PinChange): PinSight | unde
 export const MOVED_MIN_M = 0.0025;
 const MOVED_SIGMAS = 4;
 
-/** A pin that stands elsewhere than it did: the sights around the move. */
+/** A pin that stands elsewhere than it did, for more than one look: the sights around the move. */
 export function moveOf({
   pin,
   sights,
 }: PinHistory): (PinChange & { distance: number }) | undefined {
-  const first = sights.find((s) => isUp(s.look));
-  const last = sights.at(-1);
-  if (!first || !last || !isUp(last.look)) return undefined;
+  const up = sights.filter((s) => isUp(s.look));
+  if (up.length < 2 || !isUp(sights.at(-1)!.look)) return undefined;
+  const first = placeOf(up.slice(0, STEADY_SIGHTS));
+  const last = placeOf(up.slice(-STEADY_SIGHTS));
   const distance = gap(first, last);
   const sigma = Math.hypot(first.sigma, last.sigma);
   if (distance < Math.max(MOVED_MIN_M, MOVED_SIGMAS * sigma)) return undefined;
-  const k = sights.findIndex((s) => s.t >= first.t && gap(s, first) > gap(s, last));
+  const isThere = (s: PinSight): boolean => gap(s, first) > gap(s, last);
+  const k = sights.findIndex((s, i) => isThere(s) && isThere(sights[i + 1] ?? s));
   if (k < 1) return undefined;
   return { pin, before: sights[k - 1]!, after: sights[k]!, distance };
 }

@@ -110,6 +110,84 @@ describe('a pin felled by another', () => {
   });
 });
 
+// Five pins through covered balls and displaced looks had never been measured: causes were lost.
+describe('a pin felled by a ball that nobody saw', () => {
+  const across = { ball: 'yellow', at: { x: 0.62, y: 0.01 }, v: { x: -1.2, y: 0 } } as const;
+  const fallen = [{ from: 0.5, look: 'fallen' }] as const;
+
+  test('falls by the one whose way, seen before and after, leads over it', () => {
+    const [fall] = inferred(
+      {
+        seconds: 1.5,
+        fps: 60,
+        balls: [{ ...across, unseen: [0.2, 1.1] }, FAR],
+        pins: { P1: fallen },
+      },
+      'pin-fallen',
+    );
+    expect(fall!.body).toMatchObject({ by: 'yellow', root: 'yellow' });
+    expect(fall!.t).toBeGreaterThan(0.4);
+    expect(fall!.t).toBeLessThan(0.52);
+  });
+
+  test('falls by the only ball out of sight where no way leads over it, and less surely', () => {
+    const aside = { ...across, at: { x: 0.62, y: 0.3 }, unseen: [0.2, 1.1] } as const;
+    const [fall] = inferred(
+      { seconds: 1.5, fps: 60, balls: [aside, FAR], pins: { P1: fallen } },
+      'pin-fallen',
+    );
+    expect(fall!.body).toMatchObject({ by: 'yellow', root: 'yellow' });
+    expect(fall!.body.causes[0]!.probability).toBeLessThan(0.9);
+  });
+
+  test('falls by the ball in view that ran over it all the same', () => {
+    const white = { ball: 'white', at: { x: PITCH, y: -0.6 }, v: { x: 0, y: 1.2 } } as const;
+    const aside = { ...across, at: { x: 0.62, y: 0.3 }, unseen: [0.2, 1.1] } as const;
+    const [fall] = inferred(
+      { seconds: 1.5, fps: 60, balls: [white, aside], pins: { P1: fallen } },
+      'pin-fallen',
+    );
+    expect(fall!.body.root).toBe('white');
+  });
+});
+
+test('a pin that rocked for a moment in view falls by the ball that touched it', () => {
+  const white = { ball: 'white', at: { x: 0.6, y: PITCH + REACH - 0.002 }, v: { x: -1.5, y: 0 } };
+  const [fall] = inferred(
+    {
+      seconds: 1,
+      fps: 60,
+      balls: [{ ...white, ball: 'white' }, FAR],
+      pins: { P4: [{ from: 0.62, look: 'fallen' }] },
+    },
+    'pin-fallen',
+  );
+  expect(fall!.body).toMatchObject({ by: 'white', root: 'white' });
+  expect(fall!.t).toBeGreaterThan(0.55);
+});
+
+// A pin seen aslant between standing and lying was never told as fallen.
+describe('a pin that is seen leaning before it lies', () => {
+  const yellow = { ball: 'yellow', at: { x: PITCH + REACH - 0.002, y: 0 } } as const;
+  const leant = [
+    { from: 0.3, look: 'leaning' },
+    { from: 0.8, look: 'fallen' },
+  ] as const;
+
+  test('falls by the ball it leaned on', () => {
+    const script = { seconds: 1.2, fps: 60, balls: [yellow, FAR], pins: { P1: leant } };
+    const [fall] = inferred(script, 'pin-fallen');
+    expect(fall!.body).toMatchObject({ pin: 'P1', root: 'yellow' });
+  });
+
+  test('falls as well when it leaned from the first', () => {
+    const pins = { P1: [{ from: 0, look: 'leaning' }, leant[1]] } as const;
+    expect(
+      inferred({ seconds: 1.2, fps: 60, balls: [yellow, FAR], pins }, 'pin-fallen'),
+    ).toHaveLength(1);
+  });
+});
+
 // C42: hidden asks, it never counts as felled.
 describe('a pin that cannot be seen', () => {
   const over = {
@@ -191,6 +269,23 @@ describe('a pin that still stands', () => {
     );
     expect(moved!.body).toMatchObject({ pin: 'P4', by: 'white', degree });
     expect(moved!.body.distance).toBeCloseTo(distance, 4);
+  });
+
+  test('and lay elsewhere in one displaced look, even the last, was not pushed', () => {
+    for (const from of [0.5, 1]) {
+      const script = {
+        seconds: 1,
+        fps: 60,
+        balls: [passing(0.02), FAR],
+        pins: {
+          P4: [
+            { from, look: 'displaced', at: { x: 0.02, y: PITCH } },
+            { from: from + 1 / 60, look: 'standing' },
+          ],
+        },
+      } as const;
+      expect(inferred(script, 'pin-displaced')).toEqual([]);
+    }
   });
 
   test('was brushed by a ball that came within its reach, but not by one 6 mm off', () => {
