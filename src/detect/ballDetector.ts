@@ -4,7 +4,7 @@ import type { Frame } from '../capture/index.ts';
 import type { GameName } from '../table/index.ts';
 import { BIRTH, isBall } from './ballCriteria.ts';
 import { type BallEdge, BallEdgeFitter } from './ballEdge.ts';
-import { type Blob, type BlobFinder, findBlobs, newBlobFinder } from './blobs.ts';
+import { type Blob, type BlobFinder, findBlobs, forRuns, newBlobFinder } from './blobs.ts';
 import { type ClothBackground, learnBackground } from './clothBackground.ts';
 import { coreOf, type Peak, PeakFinder, stampDisk } from './clumps.ts';
 import type { DetectedFrame } from './detection.ts';
@@ -139,8 +139,8 @@ class ClassicBallDetector implements BallDetector {
     // Before the first frame all of it counts as covered: nothing is new in it.
     this.now = new Uint8Array(this.view.w * this.view.h).fill(1);
     this.before = new Uint8Array(this.view.w * this.view.h);
-    this.finder = newBlobFinder(this.view);
-    this.faintFinder = newBlobFinder(this.view);
+    this.finder = newBlobFinder();
+    this.faintFinder = newBlobFinder();
     this.peaks = new PeakFinder(this.view);
     this.fitter = new BallEdgeFitter(this.view);
     this.naming = new BallNaming(this.view, options.game);
@@ -382,11 +382,10 @@ class ClassicBallDetector implements BallDetector {
   /** How much of a patch was bare cloth a frame ago: two touching balls were there before. */
   private newShare(blob: Blob): number {
     let fresh = 0;
-    for (let y = blob.y0; y <= blob.y1; y++)
-      for (let x = blob.x0; x <= blob.x1; x++) {
-        const i = y * this.view.w + x;
-        if (this.finder.labels[i] === blob.label && this.before[i] === 0) fresh++;
-      }
+    forRuns(this.finder, blob, (y, from, to) => {
+      const row = y * this.view.w;
+      for (let x = from; x <= to; x++) if (this.before[row + x] === 0) fresh++;
+    });
     return fresh / blob.area;
   }
 

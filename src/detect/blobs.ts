@@ -25,29 +25,30 @@ export interface Blob {
 /** A stretch of a row of the mask: three numbers in turn, its row, first and last cell. */
 const RUN = 3;
 
-/** Room for labelling, kept between frames. */
+/** What was found in the last frame; its room is used again in the next one. */
 export interface BlobFinder {
-  readonly labels: Int32Array;
-  /** The runs of the last frame, `RUN` numbers each, in the order of the cells. */
+  /** The runs, `RUN` numbers each, in the order of the cells. */
   runs: Int32Array;
   /** For each run one that came before it and hangs together with it, or itself. */
   parents: Int32Array;
+  /** For each run the label of its patch. */
+  labels: Int32Array;
   count: number;
 }
 
 /** Runs for which there is room at first. */
 const FIRST_RUNS = 4096;
 
-export const newBlobFinder = (view: TableView): BlobFinder => ({
-  labels: new Int32Array(view.w * view.h),
+export const newBlobFinder = (): BlobFinder => ({
   runs: new Int32Array(RUN * FIRST_RUNS),
   parents: new Int32Array(FIRST_RUNS),
+  labels: new Int32Array(FIRST_RUNS),
   count: 0,
 });
 
 /**
  * Finds the 8-connected patches of at least `leastArea` cells, in the order of their first cells.
- * Labels stay in the finder. Works on whole runs of cells: a player covers tens of thousands.
+ * The finder keeps their runs. Works on whole runs of cells: a player covers tens of thousands.
  */
 export function findBlobs(
   view: TableView,
@@ -55,7 +56,6 @@ export function findBlobs(
   finder: BlobFinder,
   leastArea: number,
 ): Blob[] {
-  clearLabels(view, finder);
   findRuns(view, mask, finder);
   joinRuns(finder);
   const sums: BlobSum[] = [];
@@ -64,7 +64,8 @@ export function findBlobs(
     const root = rootOf(finder.parents, run);
     if (root === run) sumOf[run] = sums.push(new BlobSum()) - 1;
     const n = sumOf[root]!;
-    addRun(view, finder, { run, label: n + 1 }, sums[n]!);
+    finder.labels[run] = n + 1;
+    addRun(view, finder.runs, run, sums[n]!);
   }
   const blobs: Blob[] = [];
   sums.forEach((sum, n) => {
@@ -73,18 +74,20 @@ export function findBlobs(
   return blobs;
 }
 
-function clearLabels({ w }: TableView, { labels, runs, count }: BlobFinder): void {
-  for (let k = 0; k < RUN * count; k += RUN) {
-    const row = runs[k]! * w;
-    const end = row + runs[k + 2]!;
-    // Most runs are short: to call for help with them takes longer.
-    for (let i = row + runs[k + 1]!; i <= end; i++) labels[i] = 0;
-  }
+/** Visits the runs of a patch that was found in the last frame: row, first and last cell. */
+export function forRuns(
+  { runs, labels, count }: BlobFinder,
+  { label }: Blob,
+  visit: (y: number, from: number, to: number) => void,
+): void {
+  for (let run = 0; run < count; run++)
+    if (labels[run] === label) visit(runs[RUN * run]!, runs[RUN * run + 1]!, runs[RUN * run + 2]!);
 }
 
 function findRuns({ w }: TableView, mask: Uint8Array, finder: BlobFinder): void {
+  const words = new Uint32Array(mask.buffer, mask.byteOffset, mask.length >> 2);
   let count = 0;
-  for (let i = mask.indexOf(1); i >= 0 && i < mask.length; i = mask.indexOf(1, i)) {
+  for (let i = nextCell(mask, words, 0); i < mask.length; i = nextCell(mask, words, i)) {
     const y = Math.floor(i / w);
     const row = y * w;
     const from = i;
@@ -99,12 +102,26 @@ function findRuns({ w }: TableView, mask: Uint8Array, finder: BlobFinder): void 
   finder.count = count;
 }
 
+/** The first cell of the mask from `i` on, or its end. Looks at four at once where none is. */
+function nextCell(mask: Uint8Array, words: Uint32Array, i: number): number {
+  while (i < mask.length && (i & 3) !== 0) {
+    if (mask[i] === 1) return i;
+    i++;
+  }
+  let k = i >> 2;
+  while (k < words.length && words[k] === 0) k++;
+  i = Math.max(i, 4 * k);
+  while (i < mask.length && mask[i] === 0) i++;
+  return i;
+}
+
 function makeRoom(finder: BlobFinder): void {
-  const { runs, parents } = finder;
+  const { runs, parents, labels } = finder;
   finder.runs = new Int32Array(2 * runs.length);
   finder.runs.set(runs);
   finder.parents = new Int32Array(2 * parents.length);
   finder.parents.set(parents);
+  finder.labels = new Int32Array(2 * labels.length);
 }
 
 /** Joins each run with those of the row above that it touches, corners included. */
@@ -155,12 +172,7 @@ class BlobSum {
   syy = 0;
 }
 
-function addRun(
-  view: TableView,
-  { labels, runs }: BlobFinder,
-  { run, label }: { readonly run: number; readonly label: number },
-  sum: BlobSum,
-): void {
+function addRun(view: TableView, runs: Int32Array, run: number, sum: BlobSum): void {
   const y = runs[RUN * run]!;
   const from = runs[RUN * run + 1]!;
   const to = runs[RUN * run + 2]!;
@@ -169,7 +181,6 @@ function addRun(
   let [strip, mouth, sx, sxx] = [0, 0, 0, 0];
   for (let x = from; x <= to; x++) {
     const i = row + x;
-    labels[i] = label;
     if (view.zone[i] === ZONE.strip) strip++;
     else if (view.zone[i] === ZONE.mouth) mouth++;
     if (view.noseDistance[i]! > reach) reach = view.noseDistance[i]!;

@@ -57,15 +57,18 @@ export class PeakFinder {
     const outer = diskRows(radius * RING);
     const innerCells = inner.reduce((sum, half) => sum + 2 * half + 1, 0);
     const ringCells = outer.reduce((sum, half) => sum + 2 * half + 1, 0) - innerCells;
-    this.sumRows(mask, blob, outer.length);
     const stride = blob.area > 12 * radius * radius ? 2 : 1;
     const peaks: Peak[] = [];
+    let areSummed = false;
     for (let y = blob.y0; y <= blob.y1; y += stride)
       for (let x = blob.x0; x <= blob.x1; x += stride) {
         const i = y * view.w + x;
         if (mask[i] === 0) continue;
         // Barred in this very frame, or lately and nothing has changed there since.
         if (barred[i]! > turn && (barredIn[i] === turn || !foreground.hasChanged(x, y))) continue;
+        // Where nothing has changed since the last frame all places are barred, most of the time.
+        if (!areSummed) this.sumRows(mask, blob, outer.length);
+        areSummed = true;
         const core = this.sumDisk(x, y, inner);
         if (core < LEAST_FILL * innerCells) continue;
         const ring = (this.sumDisk(x, y, outer) - core) / ringCells;

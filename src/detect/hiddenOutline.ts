@@ -1,5 +1,5 @@
 import type { PixelPoint } from '../calibration/index.ts';
-import type { Blob, BlobFinder } from './blobs.ts';
+import { type Blob, type BlobFinder, forRuns } from './blobs.ts';
 import type { TableView } from './tableView.ts';
 
 /** Right, down, left, up: the directions of an outline's steps. */
@@ -19,10 +19,11 @@ export function outlineBlob(
   const columns = Math.floor((blob.x1 - blob.x0) / block) + 1;
   const rows = Math.floor((blob.y1 - blob.y0) / block) + 1;
   const full = new Uint8Array(columns * rows);
-  for (let y = blob.y0; y <= blob.y1; y++)
-    for (let x = blob.x0; x <= blob.x1; x++)
-      if (finder.labels[y * view.w + x] === blob.label)
-        full[Math.floor((y - blob.y0) / block) * columns + Math.floor((x - blob.x0) / block)] = 1;
+  forRuns(finder, blob, (y, from, to) => {
+    const row = Math.floor((y - blob.y0) / block) * columns;
+    const last = Math.floor((to - blob.x0) / block);
+    for (let k = Math.floor((from - blob.x0) / block); k <= last; k++) full[row + k] = 1;
+  });
   const corners = walk(full, columns, rows);
   return corners.map(([x, y]) => ({
     u: 2 * (view.x0 + blob.x0 + x * block) - 0.5,

@@ -1,5 +1,5 @@
 import type { PixelPoint } from '../calibration/index.ts';
-import type { Blob, BlobFinder } from './blobs.ts';
+import { type Blob, type BlobFinder, forRuns } from './blobs.ts';
 import type { TableView } from './tableView.ts';
 
 /** A blurred ball: width of the ball, longer than it. */
@@ -35,11 +35,10 @@ export function readStreak(
   const cos = Math.cos(angle);
   const sin = Math.sin(angle);
   let [lo, hi, left, right] = [Infinity, -Infinity, Infinity, -Infinity];
-  for (let y = blob.y0; y <= blob.y1; y++)
-    for (let x = blob.x0; x <= blob.x1; x++) {
-      if (finder.labels[y * view.w + x] !== blob.label) continue;
+  forRuns(finder, blob, (y, from, to) => {
+    const dy = y - blob.cy;
+    for (let x = from; x <= to; x++) {
       const dx = x - blob.cx;
-      const dy = y - blob.cy;
       const p = dx * cos + dy * sin;
       const q = dy * cos - dx * sin;
       if (p < lo) lo = p;
@@ -47,6 +46,7 @@ export function readStreak(
       if (q < left) left = q;
       if (q > right) right = q;
     }
+  });
   const length = hi - lo + 1;
   const width = right - left + 1;
   const breadth = width / (2 * radius);
