@@ -6,6 +6,7 @@ import type { BoxConfig, CameraConfig } from '../config/index.ts';
 import { isCopied } from './cameraInput.ts';
 import type { Finding } from './doctor.ts';
 import { readServerKeys } from './keyFiles.ts';
+import { readPinsDelay } from './pinsDelayFile.ts';
 
 /** Whether all that a configuration names is there and may be used. */
 export async function examineBox(config: BoxConfig): Promise<readonly Finding[]> {
@@ -15,6 +16,7 @@ export async function examineBox(config: BoxConfig): Promise<readonly Finding[]>
     await camera('camera', cameras.table),
     ...locks(cameras.table),
     ...(pins ? [await camera('camera of the pins', pins), ...locks(pins)] : []),
+    ...pinsDelay(config),
     ...recording(config),
     ...keys(config),
     ...league(config),
@@ -103,6 +105,34 @@ function locks(source: CameraConfig): readonly Finding[] {
     {
       ...{ what, verdict: 'poor', found: `not locked: ${report.controls.join(', ')}` },
       mend: 'run the box once, which sets them; if they do not hold, the camera lacks them: leave them out',
+    },
+  ];
+}
+
+/** Pins that are seen to fall so much too late or too early make the order of things doubtful. */
+const DELAY_WORTH_TELLING_MS = 40;
+
+/** How far apart the two cameras are: what balls that passed both of them showed. */
+function pinsDelay(config: BoxConfig): readonly Finding[] {
+  const { pins, table } = config.cameras;
+  // Two films of one sitting begin at one moment.
+  if (pins === undefined || (pins.camera.kind === 'file' && table.kind === 'file')) return [];
+  const what = 'delay of the pins camera';
+  const { laterMilliseconds: written } = pins;
+  const measured = readPinsDelay(config);
+  if (measured === undefined) {
+    const found = `${written ?? 0} ms, not measured yet: three balls have to roll past the pins`;
+    return [{ what, verdict: 'good', found }];
+  }
+  const { laterMilliseconds, sigmaMilliseconds, balls, measuredAt } = measured;
+  const figure = `${laterMilliseconds} ± ${sigmaMilliseconds} ms`;
+  const found = `${figure} by ${balls} balls (${measuredAt.slice(0, 10)})`;
+  const apart = written === undefined ? 0 : Math.abs(written - laterMilliseconds);
+  if (apart <= DELAY_WORTH_TELLING_MS) return [{ what, verdict: 'good', found }];
+  return [
+    {
+      ...{ what, verdict: 'poor', found: `${found}, and laterMilliseconds is ${written}` },
+      mend: `set laterMilliseconds to ${laterMilliseconds}, or leave it out: then the box sets it by itself`,
     },
   ];
 }

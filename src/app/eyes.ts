@@ -18,6 +18,8 @@ export interface Sight {
   readonly isBlind: boolean;
   /** The view is back after it was lost for long: what comes from here on begins anew. */
   readonly isNewEpoch: boolean;
+  /** How much longer than reckoned with the pins' camera took, where a ball has just told. */
+  readonly pinsLater?: Seconds;
 }
 
 /** Runs a piece of work; a clock may be behind it. */
@@ -60,10 +62,10 @@ export class Eyes {
     const { isBlind, troubles } = this.watching(() => this.health.take(frame));
     if (isBlind || look === 'doubtful') return { ...this.loseView(frame.t), troubles, isBlind };
     const back = this.findView(frame.t);
-    const { detected, tracked, events, pinsTrouble: pins } = this.pipeline.feed(frame, close);
+    const { detected, pinsTrouble: pins, ...step } = this.pipeline.feed(frame, close);
     const hiding = this.watching(() => this.health.takeSeen(detected, frame.t));
     const wrong = [...troubles, ...hiding, ...(pins ? [pinsTrouble(pins)] : [])];
-    return { ...back, tracked, events, troubles: wrong, isBlind: false };
+    return { ...back, ...step, troubles: wrong, isBlind: false };
   }
 
   /** Nothing can be seen at `t`, whatever the view itself says. */

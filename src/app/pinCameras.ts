@@ -1,11 +1,14 @@
+import type { Seconds } from '../base/units.ts';
 import type { Frame } from '../capture/index.ts';
 import type { CloseView, PassingBall } from '../detect/index.ts';
 import { PIN_IDS, type TablePoint } from '../table/index.ts';
 import {
   mergePins,
+  NO_CAMERA_LAG,
   NO_PIN_MERGE,
   type Observation,
   type PinObservation,
+  stepCameraLag,
   type TrackedFrame,
   withoutClose,
 } from '../tracking/index.ts';
@@ -31,6 +34,12 @@ export class PinCameras {
   /** When the second camera saw the pins last. */
   private lookedAt = -Infinity;
   trouble: PinsTroubleCode | undefined;
+  private lag = NO_CAMERA_LAG;
+  /**
+   * How much longer than reckoned with this camera took over its pictures, as a ball showed that has
+   * just passed; undefined at all other times.
+   */
+  toldLater: Seconds | undefined;
 
   constructor(view: CloseView) {
     this.view = view;
@@ -51,6 +60,7 @@ export class PinCameras {
     const { t, pins } = observation;
     const standing = placesIfAllStand(pins);
     const near = close && this.look(close, observation, { before, standing });
+    this.compareMotion(close, before);
     if (near) this.lookedAt = t;
     // What is too small for the table's camera is guessed: for a ball that hides it, say.
     const own = t - this.lookedAt <= RECKONED_WITH_S ? pins.map(withoutGuess) : pins;
@@ -68,9 +78,21 @@ export class PinCameras {
     this.merge = withoutClose(this.merge);
   }
 
+  private compareMotion(close: Frame | undefined, before: TrackedFrame | undefined): void {
+    this.toldLater = undefined;
+    if (before === undefined) return;
+    const balls = before.balls.filter(({ state }) => state === 'moving');
+    const motion = close && this.view.motion(close);
+    const { lag, told } = stepCameraLag(this.lag, { t: before.t, balls }, motion);
+    this.lag = lag;
+    this.toldLater = told;
+  }
+
   /** Begins with another clock, on the same table. */
   restart(): void {
     this.merge = NO_PIN_MERGE;
+    this.lag = NO_CAMERA_LAG;
+    this.toldLater = undefined;
     this.searchesSince = undefined;
     this.lookedAt = -Infinity;
   }

@@ -12,6 +12,7 @@ import { filtersOf, inputOf, isCopied } from './cameraInput.ts';
 import { FilmPinsCamera } from './live/filmPinsCamera.ts';
 import { LivePinsCamera } from './live/livePinsCamera.ts';
 import type { LiveTable, PinsSight } from './live/liveTable.ts';
+import type { MeasuredDelay } from './live/pinsDelay.ts';
 
 /** More pixels of half a metre of cloth tell nothing new. */
 const WIDTH_PIXELS = 1280;
@@ -22,6 +23,10 @@ export interface PinsUse {
   readonly say: LiveTable['say'];
   /** Told each time that the controls of a USB camera were set and read back. */
   readonly onLocks?: (report: LockReport) => void;
+  /** What was measured in an earlier sitting; counts where the configuration says nothing. */
+  readonly laterSeconds?: number;
+  /** Told what balls show of how much longer it takes over its pictures. */
+  readonly onDelay?: (delay: MeasuredDelay) => void;
   /** Where its own stream is kept; nowhere when undefined. Asked each time that it is opened. */
   readonly recording?: PinsRecording;
   /** Waits before it is opened again, milliseconds: first and most. */
@@ -40,7 +45,7 @@ export interface PinsRecording {
 
 /** The camera of the pins as the live loop reads it; undefined where there is none. */
 export function pinsSightOf(use: PinsUse): PinsSight | undefined {
-  const { config, table, say, onLocks, retryMs, recording } = use;
+  const { config, table, say, onLocks, retryMs, recording, onDelay } = use;
   const { pins } = config.cameras;
   if (pins === undefined || config.game !== 'five-pins') return undefined;
   const { camera, calibrationFile, turnedDegrees, laterMilliseconds } = pins;
@@ -59,7 +64,11 @@ export function pinsSightOf(use: PinsUse): PinsSight | undefined {
     },
     wantsReopening: () => wasKept !== isKept(),
     ...(recording && { onAligned: recording.onAligned }),
-    ...{ say, laterSeconds: laterMilliseconds / 1000 },
+    say,
+    laterSeconds:
+      laterMilliseconds === undefined ? (use.laterSeconds ?? 0) : laterMilliseconds / 1000,
+    isLaterByHand: laterMilliseconds !== undefined,
+    ...(onDelay && { onDelay }),
     ...(retryMs && { retryMs }),
   };
   // Two films of one sitting are told apart by their own times; cameras by when they are read.

@@ -45,6 +45,8 @@ export interface PipelineStep {
   readonly events: readonly TableEvent[];
   /** What is wrong with the camera of the pins; absent when nothing is. */
   readonly pinsTrouble?: PinsTroubleCode;
+  /** How much longer than reckoned with it took over its pictures, where a ball has just told. */
+  readonly pinsLater?: Seconds;
 }
 
 /** Frames in, events out: the same for a camera and for a recording. */
@@ -111,7 +113,11 @@ export function createPipeline(
     const inferred = stages.infer(events, tracked.frame, limits);
     events = inferred.state;
     const step = { detected, tracked: tracked.frame, events: inferred.events };
-    return cameras?.trouble ? { ...step, pinsTrouble: cameras.trouble } : step;
+    return {
+      ...step,
+      ...(cameras?.trouble && { pinsTrouble: cameras.trouble }),
+      ...(own.view === 'clear' && pinsLaterOf(cameras)),
+    };
   };
   return {
     prime(frames) {
@@ -146,6 +152,9 @@ export function createPipeline(
     },
   };
 }
+
+const pinsLaterOf = (cameras: PinCameras | undefined): Pick<PipelineStep, 'pinsLater'> =>
+  cameras?.toldLater === undefined ? {} : { pinsLater: cameras.toldLater };
 
 /** Adds the pins, which balls and players of the same frame may hide. */
 function withPins(seen: DetectedFrame, frame: Frame, pins: PinDetector): DetectedFrame {

@@ -26,6 +26,7 @@ import { watchTable } from './live/watchTable.ts';
 import { type Keeping, RecordingGate } from './recordingGate.ts';
 import { tableCamera } from './cameraInput.ts';
 import type { Trouble } from './live/health.ts';
+import { readPinsDelay, writePinsDelay } from './pinsDelayFile.ts';
 import { type PinsRecording, pinsSightOf } from './pinsInput.ts';
 import { openServiceNotice } from './serviceNotice.ts';
 import { superviseCompanions, type Supervisor } from './supervisor.ts';
@@ -165,7 +166,13 @@ function liveTableOf(watching: Watching): LiveTable {
   });
   const say: LiveTable['say'] = (message, fields) => boxLog.info(message, fields);
   const recording = pinsRecordingOf(watching, () => gate.keeping());
-  const pins = pinsSightOf({ config, table, say, onLocks, ...(recording && { recording }) });
+  const measured = readPinsDelay(config);
+  const pins = pinsSightOf({
+    ...{ config, table, say, onLocks },
+    ...(measured && { laterSeconds: measured.laterMilliseconds / 1000 }),
+    onDelay: (delay) => despiteDisk(boxLog, () => writePinsDelay(config, delay)),
+    ...(recording && { recording }),
+  });
   return {
     ...{ game: config.game, table, camera, journal: server, view, status, signal, say },
     ...(pins && { pins }),
@@ -186,7 +193,7 @@ function despiteDisk<T>(boxLog: BoxLog, act: () => T): T | undefined {
     return act();
   } catch (error) {
     if (!isDiskFault(error)) throw error;
-    boxLog.warn('the camera is not recorded', { reason: error.message });
+    boxLog.warn('the disk is at fault: something is not kept', { reason: error.message });
     return undefined;
   }
 }

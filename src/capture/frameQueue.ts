@@ -9,8 +9,8 @@ const QUEUE_MOST = 60;
 export interface FrameQueueOptions {
   /** Gets each frame that is let go, to give its memory back. */
   readonly onDrop?: (frame: Frame) => void;
-  /** The reader waits so long with each frame on purpose. */
-  readonly waitSeconds?: number;
+  /** The reader waits so long with each frame on purpose; asked for each. */
+  readonly waitSeconds?: () => number;
 }
 
 /** The newest frames of a source for a reader that may fall behind. */
@@ -41,14 +41,14 @@ class BoundedFrameQueue implements FrameQueue {
   private readonly source: FrameSource;
   private readonly signal: AbortSignal;
   private readonly onDrop: (frame: Frame) => void;
-  private readonly spanMost: number;
+  private readonly waitSeconds: () => number;
   private wake: () => void = () => {};
 
   constructor(source: FrameSource, signal: AbortSignal, options: FrameQueueOptions) {
     this.source = source;
     this.signal = signal;
     this.onDrop = options.onDrop ?? (() => {});
-    this.spanMost = QUEUE_SECONDS + (options.waitSeconds ?? 0);
+    this.waitSeconds = options.waitSeconds ?? (() => 0);
   }
 
   get waiting(): number {
@@ -86,6 +86,7 @@ class BoundedFrameQueue implements FrameQueue {
   private isTooLong(newest: Frame): boolean {
     const { length } = this.frames;
     if (length <= QUEUE_LEAST) return false;
-    return length > QUEUE_MOST || newest.t - this.frames[0]!.t > this.spanMost;
+    const spanMost = QUEUE_SECONDS + this.waitSeconds();
+    return length > QUEUE_MOST || newest.t - this.frames[0]!.t > spanMost;
   }
 }

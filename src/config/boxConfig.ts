@@ -24,9 +24,9 @@ const cameras = z.strictObject({
         .number()
         .min(-1000)
         .max(1000)
-        .default(0)
+        .optional()
         .describe(
-          "How much longer than the table's camera this one takes over a picture; the table's then waits.",
+          "How much longer than the table's camera this one takes over a picture; the table's then waits. Measured by balls that pass before both when absent.",
         ),
     })
     .optional()

@@ -14,8 +14,10 @@ export {
   HAND_CALIBRATION_FILE,
   LIVE_PICTURE_FILE,
   LiveFolder,
+  parsePinsDelay,
+  PINS_DELAY_FILE,
 } from './server/liveTable.ts';
-export type { LivePicture, LiveTable } from './server/liveTable.ts';
+export type { LivePicture, LiveTable, PinsDelayNote } from './server/liveTable.ts';
 export type { Submission } from './protocol.ts';
 export type {
   DeskRecord,

@@ -13,6 +13,8 @@ export type {
   PinObservation,
 } from './observation.ts';
 export { PIN_LOOKS } from './observation.ts';
+export type { CameraLag, LagStep, MovingBalls, SeenMotion } from './cameraLag.ts';
+export { NO_CAMERA_LAG, stepCameraLag } from './cameraLag.ts';
 export type { MergedPins, PinMerge, PinSights } from './mergePins.ts';
 export { mergePins, NO_PIN_MERGE, withoutClose } from './mergePins.ts';
 export { inOrder } from './inOrder.ts';

@@ -1,53 +1,34 @@
 // Two cameras of one table: the whole, too coarse for pins, and the pins close up. Both are streams
 // of one played scene, of other sizes and rates, merged by the time of capture.
-import { resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { sampleFrames } from '../../src/app/sampleFrames.ts';
-import { pinsSightOf } from '../../src/app/pinsInput.ts';
-import { calibrateFromFrames } from '../../src/app/tableFinding.ts';
 import type { Calibration } from '../../src/calibration/index.ts';
-import { boxConfigSchema, type CameraConfig } from '../../src/config/index.ts';
-import { type PinId, TABLES } from '../../src/table/index.ts';
-import { LiveBox, until } from '../support/liveBox.ts';
-import { picturesOf, RELAY_FPS, RelayCamera } from '../support/relayCamera.ts';
-
-const CLIP = resolve('test/videos/five-yellow-fells-two.mp4');
-const CLOSE_CLIP = resolve('test/videos/five-yellow-fells-two-close.mp4');
-/** A pin is one and a half pixels wide in it. */
-const COARSE_PIXELS = 480;
-const COARSE = `scale=${COARSE_PIXELS}:-2:flags=area`;
-/** The white ball is struck at 0.9 s. */
-const REST_S = '0.8';
-const TABLE = TABLES['carom']!;
+import type { CameraConfig } from '../../src/config/index.ts';
+import type { PinId } from '../../src/table/index.ts';
+import { type LiveBox, until } from '../support/liveBox.ts';
+import {
+  type Cameras,
+  CLIP,
+  CLOSE_CLIP,
+  COARSE,
+  COARSE_PIXELS,
+  coarseCalibration,
+  openPinsBox,
+  relayOf,
+  urlOf,
+} from '../support/pinsBox.ts';
+import { RELAY_FPS, type RelayCamera } from '../support/relayCamera.ts';
 
 let calibration: Calibration;
 
 beforeAll(async () => {
-  calibration = calibrateFromFrames(await sampleFrames(CLIP, { filters: [COARSE] }), TABLE, CLIP);
+  calibration = await coarseCalibration();
 });
-
-interface Cameras {
-  readonly table: CameraConfig;
-  readonly pins?: CameraConfig;
-}
 
 /** What was said of the close camera. */
 const said: string[] = [];
 
-/** A five-pins box over one or two cameras. */
-function openBox(cameras: Cameras): LiveBox {
-  const { pins, table } = cameras;
-  const config = boxConfigSchema.parse({
-    ...{ version: 2, game: 'five-pins', table: { model: 'carom' } },
-    cameras: { table, ...(pins && { pins: { camera: pins } }) },
-  });
-  const say = (line: string) => said.push(line);
-  const sight = pinsSightOf({ config, table: TABLE, say, retryMs: [50, 500] });
-  return new LiveBox(table, calibration, {
-    ...{ game: 'five-pins', table: TABLE },
-    ...(sight && { pins: sight, boxTroubles: () => sight.camera.troubles }),
-  });
-}
+const openBox = (cameras: Cameras): LiveBox =>
+  openPinsBox(cameras, calibration, { say: (line) => said.push(line) });
 
 const film = (path: string, widthPixelsMax?: number): CameraConfig => ({
   ...{ kind: 'file', path },
@@ -91,7 +72,7 @@ describe('two cameras on the network', () => {
 
   beforeAll(async () => {
     whole = relayOf(CLIP, COARSE);
-    close = relayOf(CLOSE_CLIP, 'scale=640:-2', 'thrifty');
+    close = relayOf(CLOSE_CLIP, 'scale=640:-2', { isThrifty: true });
     await Promise.all([whole.start(), close.start()]);
     box = openBox({ table: urlOf(whole), pins: urlOf(close) });
     await until(() => box.journal.isWell);
@@ -179,14 +160,3 @@ describe('two cameras on the network', () => {
     },
   );
 });
-
-/** @param encoder - A thrifty one sends the same picture, to the bit, while nothing moves. */
-const relayOf = (clip: string, size: string, encoder?: 'thrifty'): RelayCamera => {
-  const all = picturesOf(clip, size, ['-t', REST_S]);
-  const rest = encoder === 'thrifty' ? all.slice(0, 1) : all;
-  const shot = picturesOf(clip, size);
-  const black = picturesOf(clip, `${size},eq=brightness=-1`, ['-t', '0.1'])[0]!;
-  return new RelayCamera({ rest, shot, black, otherSize: rest });
-};
-
-const urlOf = ({ url }: RelayCamera): CameraConfig => ({ kind: 'http-mjpeg', url, view: {} });

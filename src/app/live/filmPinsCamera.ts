@@ -42,6 +42,9 @@ export class FilmPinsCamera implements PinsCamera {
 
   readonly waitSeconds = 0;
 
+  /** Two films of one sitting begin at one moment, whatever their cameras took. */
+  hearLater(): void {}
+
   giveBack(frame: Frame): void {
     this.pool.giveBack(frame);
   }

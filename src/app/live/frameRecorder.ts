@@ -52,6 +52,7 @@ export class FrameRecorder {
     this.troubles = seen.troubles;
     this.isMoving = seen.isMoving;
     this.ballPasses = seen.positions !== undefined && passesPins(seen.positions);
+    if (seen.pinsLater !== undefined) this.live.pins?.camera.hearLater(seen.pinsLater);
     // Positions are of the moment: they do not wait for the disk.
     if (seen.positions) this.live.journal.publishPositions(seen.positions);
     const { arrivedAt = lookedAt } = frame;

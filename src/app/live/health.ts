@@ -17,7 +17,8 @@ export type BoxTroubleCode =
   | 'seeing-restarted'
   | 'disk-full'
   | 'records-dropped'
-  | 'pins-camera-lost';
+  | 'pins-camera-lost'
+  | 'pins-camera-late';
 
 /** One thing that is wrong, with the part of the table that it concerns; all of it when absent. */
 export interface Trouble {
@@ -59,6 +60,7 @@ const LEVEL_OF: Readonly<Record<Trouble['code'], HealthLevel>> = {
   'cameras-apart': 'degraded',
   'pins-not-found': 'degraded',
   'pins-camera-lost': 'degraded',
+  'pins-camera-late': 'degraded',
 };
 
 /** Whether nothing may be inferred while this is so. */

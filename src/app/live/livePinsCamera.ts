@@ -13,8 +13,10 @@ import { BackOff } from './backOff.ts';
 import { hangsThrough } from './closeStillness.ts';
 import { isBlinding, type Trouble } from './health.ts';
 import { MomentFrames } from './momentFrames.ts';
+import { PinsDelay } from './pinsDelay.ts';
 import {
   type Moment,
+  PINS_CAMERA_LATE,
   PINS_CAMERA_LOST,
   type PinsCamera,
   type PinsCameraOptions,
@@ -26,6 +28,10 @@ const LOST_S = 3;
 /** A sitting that held for this long was no failed try. */
 const HELD_S = 20;
 const TICK_MS = 200;
+/** Less than this between two cameras tells nothing of pins and balls: half a picture. */
+const WORTH_SETTING_S = 0.015;
+/** Pins that are seen to fall so much too late or too early make the order of things doubtful. */
+const WORTH_TELLING_S = 0.04;
 
 /** Reads the second camera beside the first, at its own pace, and keeps its newest frames. */
 export class LivePinsCamera implements PinsCamera {
@@ -36,7 +42,9 @@ export class LivePinsCamera implements PinsCamera {
   private readonly done: Promise<void>;
   private watch = startStreamWatch();
   private readonly frames: MomentFrames;
-  private readonly laterSeconds: number;
+  private laterSeconds: number;
+  private readonly delay = new PinsDelay();
+  private isLate = false;
   private isOpen = false;
   /** When a ball was last seen moving by the pins, by this machine's clock. */
   private passedAt: number | undefined;
@@ -47,7 +55,8 @@ export class LivePinsCamera implements PinsCamera {
   constructor(options: PinsCameraOptions) {
     this.o = options;
     this.laterSeconds = options.laterSeconds ?? 0;
-    this.frames = new MomentFrames(this.pool, Math.max(0, -this.laterSeconds));
+    this.frames = new MomentFrames(this.pool);
+    this.frames.aheadSeconds = Math.max(0, -this.laterSeconds);
     this.backOff = new BackOff(...(options.retryMs ?? RETRY_MS));
     this.done = this.run();
   }
@@ -55,7 +64,26 @@ export class LivePinsCamera implements PinsCamera {
   begin(): void {}
 
   get troubles(): readonly Trouble[] {
-    return this.isOpen && !this.isIll() ? [] : PINS_CAMERA_LOST;
+    if (!this.isOpen || this.isIll()) return PINS_CAMERA_LOST;
+    return this.isLate ? PINS_CAMERA_LATE : [];
+  }
+
+  hearLater(seconds: number): void {
+    const known = this.delay.take(this.laterSeconds + seconds);
+    if (known === undefined) return;
+    this.o.onDelay?.(known);
+    const apart = Math.abs(known.laterSeconds - this.laterSeconds);
+    const wasLate = this.isLate;
+    this.isLate = this.o.isLaterByHand === true && apart > WORTH_TELLING_S;
+    const laterMilliseconds = Math.round(1000 * known.laterSeconds);
+    const measured = { laterMilliseconds, balls: known.passings };
+    if (this.isLate && !wasLate)
+      this.o.say('the camera of the pins is not as late as laterMilliseconds says', measured);
+    if (this.o.isLaterByHand === true || apart < WORTH_SETTING_S) return;
+    // A ball has just passed, and no other is passing: no frame is on its way to be put with another.
+    this.laterSeconds = known.laterSeconds;
+    this.frames.aheadSeconds = Math.max(0, -this.laterSeconds);
+    this.o.say('the camera of the pins was measured', measured);
   }
 
   async frameAt({ t, hostSeconds, ballPasses }: Moment): Promise<Frame | undefined> {

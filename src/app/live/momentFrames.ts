@@ -11,15 +11,12 @@ const FRAMES_PER_SECOND_MOST = 60;
 /** The newest frames of the second camera, to be asked for by the moment of their taking. */
 export class MomentFrames {
   private readonly pool: FramePool;
-  private readonly keptSeconds: number;
-  private readonly framesMost: number;
   private frames: Frame[] = [];
+  /** The table's frames come so much later: those of this camera wait for them. */
+  aheadSeconds = 0;
 
-  /** @param aheadSeconds - The table's frames come so much later: those of this camera wait for them. */
-  constructor(pool: FramePool, aheadSeconds: number) {
+  constructor(pool: FramePool) {
     this.pool = pool;
-    this.keptSeconds = KEPT_S + aheadSeconds;
-    this.framesMost = FRAMES_MOST + Math.ceil(aheadSeconds * FRAMES_PER_SECOND_MOST);
   }
 
   get newest(): Frame | undefined {
@@ -28,7 +25,9 @@ export class MomentFrames {
 
   add(frame: Frame): void {
     this.frames.push(frame);
-    while (this.frames.length > this.framesMost || frame.t - this.frames[0]!.t > this.keptSeconds)
+    const framesMost = FRAMES_MOST + Math.ceil(this.aheadSeconds * FRAMES_PER_SECOND_MOST);
+    const keptSeconds = KEPT_S + this.aheadSeconds;
+    while (this.frames.length > framesMost || frame.t - this.frames[0]!.t > keptSeconds)
       this.pool.giveBack(this.frames.shift()!);
   }
 

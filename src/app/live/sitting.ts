@@ -134,7 +134,7 @@ export class Sitting {
     if (isRecording && dropsLate !== true) return source.frames(this.abort.signal);
     this.queue = newestFrames(source, this.abort.signal, {
       onDrop: (frame) => pool.giveBack(frame),
-      waitSeconds: live.pins?.camera.waitSeconds ?? 0,
+      waitSeconds: () => live.pins?.camera.waitSeconds ?? 0,
     });
     return this.queue;
   }

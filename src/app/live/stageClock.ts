@@ -56,6 +56,7 @@ export function timedStages(
       const view = stages.createCloseView(options);
       return {
         look: (...seen) => clock.time('pins', () => view.look(...seen)),
+        motion: (frame) => clock.time('pins', () => view.motion(frame)),
         forget: () => view.forget(),
       };
     },

@@ -1,11 +1,12 @@
 import { type Calibration, project, scaleCalibration } from '../../calibration/index.ts';
 import { copyOf, type Frame } from '../../capture/index.ts';
 import type { TablePoint, TableSpec } from '../../table/index.ts';
-import type { PinObservation } from '../../tracking/index.ts';
+import type { PinObservation, SeenMotion } from '../../tracking/index.ts';
 import type { BallDetection } from '../detection.ts';
 import { projectPins } from '../projectDetections.ts';
 import { calibrateByPins } from './castleCamera.ts';
 import type { QuarterTurn } from './castleInPicture.ts';
+import { MotionInView } from './motionInView.ts';
 import { createPinDetector, type PinDetector } from './pinDetector.ts';
 
 /** A second camera of a table, close over the pins. */
@@ -37,6 +38,8 @@ export interface CloseView {
    * undefined while this camera is not calibrated.
    */
   look(frame: Frame, scene: CloseScene): readonly PinObservation[] | undefined;
+  /** Where something of a ball's size moved since the frame before; for every frame that is looked at. */
+  motion(frame: Frame): SeenMotion | undefined;
   /** Forgets a calibration that was made by the pins: the camera was moved. */
   forget(): void;
 }
@@ -56,6 +59,7 @@ class PinsView implements CloseView {
   private pins: PinDetector | undefined;
   private gathered: Frame[] = [];
   private lookedAt = -Infinity;
+  private readonly motions = new MotionInView();
 
   constructor(options: CloseViewOptions) {
     this.options = options;
@@ -70,6 +74,13 @@ class PinsView implements CloseView {
     const balls = scene.balls.map((ball) => detectionOf(ball, calibration));
     const found = pins.detect(frame, balls, []);
     return found.length === 0 ? undefined : projectPins(found, calibration);
+  }
+
+  motion(frame: Frame): SeenMotion | undefined {
+    const { calibration } = this;
+    return calibration && isOfSize(frame, calibration)
+      ? this.motions.take(frame, calibration)
+      : undefined;
   }
 
   forget(): void {

@@ -1,5 +1,6 @@
 import { mkdir, readFile, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { z } from 'zod';
 import { encodeCalibration, parseCalibration } from '../../calibration/index.ts';
 import type { Calibration } from '../../calibration/index.ts';
 
@@ -10,10 +11,40 @@ export interface LivePicture {
   readonly ageS: number;
 }
 
+/** How much longer one of two cameras takes over its pictures, as balls showed that passed both. */
+const pinsDelaySchema = z.looseObject({
+  version: z.literal(1),
+  /** Names the two cameras: of others it tells nothing. */
+  cameras: z.string(),
+  /** Of the camera over the pins against the table's own. */
+  laterMilliseconds: z.number(),
+  /** Standard deviation. */
+  sigmaMilliseconds: z.number(),
+  /** Balls that showed it. */
+  balls: z.number(),
+  /** Wall clock, ISO. */
+  measuredAt: z.string(),
+});
+export type PinsDelayNote = z.infer<typeof pinsDelaySchema>;
+
+export const PINS_DELAY_FILE = 'pins-camera.json';
+
+/** The note of a measured delay; undefined for anything else. */
+export function parsePinsDelay(text: string): PinsDelayNote | undefined {
+  try {
+    return pinsDelaySchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    // Not there yet, or cut short.
+    return undefined;
+  }
+}
+
 /** What the observer leaves for the set-up page: its newest picture and the calibration in use. */
 export interface LiveTable {
   picture(): Promise<LivePicture | null>;
   calibration(): Promise<Calibration | null>;
+  /** How far apart two cameras were measured; null where there is one, or nothing is known yet. */
+  pinsDelay(): Promise<PinsDelayNote | null>;
   /** Whether corners dragged by hand stand. */
   isByHand(): Promise<boolean>;
   /** Keeps a calibration made by hand: the observer begins anew with it. */
@@ -49,6 +80,11 @@ export class LiveFolder implements LiveTable {
     const text = await readFile(join(this.#dir, CALIBRATION_FILE), 'utf8').catch(() => '');
     const parsed = parseCalibration(text);
     return parsed.ok ? parsed.value : null;
+  }
+
+  async pinsDelay(): Promise<PinsDelayNote | null> {
+    const text = await readFile(join(this.#dir, PINS_DELAY_FILE), 'utf8').catch(() => '');
+    return parsePinsDelay(text) ?? null;
   }
 
   async isByHand(): Promise<boolean> {

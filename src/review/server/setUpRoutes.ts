@@ -39,6 +39,10 @@ export function addSetUpRoutes(app: FastifyInstance, options: SetUpRoutesOptions
     if (calibration === null) return reply.code(404).send({ error: 'no-calibration' });
     return { ...calibration, isByHand };
   });
+  app.get('/api/pins-delay', async (_request, reply) => {
+    const delay = await live.pinsDelay();
+    return delay ?? reply.code(404).send({ error: 'not-measured' });
+  });
   const asAdministrator = { onRequest: guard.needs('administrator') };
   app.post('/api/calibration/corners', asAdministrator, async (request, reply) => {
     const parsed = CORNERS.safeParse(request.body);

@@ -47,6 +47,8 @@ export const ENGLISH = {
   'reason.cameras-apart': 'the two cameras do not agree about the pins: they are asked about',
   'reason.pins-not-found':
     'the camera of the pins does not see all five stand: see to its aim and light',
+  'reason.pins-camera-late':
+    "the pins' camera shows another moment than the table's: laterMilliseconds is not right",
   'reason.pins-camera-lost': "the camera of the pins is lost: the table's camera sees the pins",
   'reason.starting': 'the camera is being opened',
   'link.lost': 'Connection lost. Trying again…',
@@ -467,6 +469,10 @@ export const ENGLISH = {
   'step.pins': 'Pins',
   'step.pins.good': 'All five stand on their places.',
   'step.pins.mend': '{figure} stand. Put every pin on its place.',
+  'step.pins.later':
+    'Its second camera takes {figure} ± {sigma} ms longer over a picture (by {balls} balls).',
+  'step.pins.sooner':
+    'Its second camera takes {figure} ± {sigma} ms less over a picture (by {balls} balls).',
   'step.shot': 'Test shot',
   'step.shot.good': 'Seen from the strike to rest; {figure} facts.',
   'step.shot.mend': 'Play one ball onto another and let them come to rest.',

@@ -49,6 +49,8 @@ export const SPANISH: Readonly<Record<WordKey, string>> = {
   'reason.cameras-apart': 'las dos cámaras no coinciden en las quillas: se pregunta por ellas',
   'reason.pins-not-found':
     'la cámara de las quillas no ve las cinco en pie: revise su puntería y la luz',
+  'reason.pins-camera-late':
+    'la cámara de las quillas muestra otro momento que la de la mesa: laterMilliseconds no es correcto',
   'reason.pins-camera-lost': 'se ha perdido la cámara de las quillas: las ve la cámara de la mesa',
   'reason.starting': 'se está abriendo la cámara',
   'link.lost': 'Conexión perdida. Reintentando…',
@@ -471,6 +473,10 @@ export const SPANISH: Readonly<Record<WordKey, string>> = {
   'step.pins': 'Quillas',
   'step.pins.good': 'Las cinco están en su sitio.',
   'step.pins.mend': '{figure} en pie. Ponga cada quilla en su sitio.',
+  'step.pins.later':
+    'Su segunda cámara tarda {figure} ± {sigma} ms más en cada imagen (según {balls} bolas).',
+  'step.pins.sooner':
+    'Su segunda cámara tarda {figure} ± {sigma} ms menos en cada imagen (según {balls} bolas).',
   'step.shot': 'Tiro de prueba',
   'step.shot.good': 'Visto desde la tacada hasta el reposo; {figure} hechos.',
   'step.shot.mend': 'Tire una bola contra otra y deje que se paren.',

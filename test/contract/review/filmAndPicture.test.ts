@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Calibration } from '../../../src/calibration/index.ts';
-import type { FilmSpan } from '../../../src/review/index.ts';
+import type { FilmSpan, PinsDelayNote } from '../../../src/review/index.ts';
 import { TABLES } from '../../../src/table/index.ts';
 import { openDesk } from '../../support/review/desk.ts';
 import type { TestDesk } from '../../support/review/desk.ts';
@@ -16,6 +16,7 @@ let desk: TestDesk;
 let folder: string;
 const asked: FilmSpan[] = [];
 const kept: Calibration[] = [];
+let delay: PinsDelayNote | null = null;
 
 beforeAll(async () => {
   await ensurePageBuilt();
@@ -33,6 +34,7 @@ beforeAll(async () => {
     live: {
       picture: async () => ({ jpeg: Buffer.from([0xff, 0xd8, 0xff]), ageS: 0.4 }),
       calibration: async () => null,
+      pinsDelay: async () => delay,
       isByHand: async () => kept.length > 0,
       keep: async (calibration) => void kept.push(calibration),
       forget: async () => void kept.splice(0),
@@ -91,6 +93,14 @@ describe('the set-up', () => {
     const answer = await fetch(`${desk.url}/api/live.jpg`);
     expect(answer.headers.get('content-type')).toBe('image/jpeg');
     expect(answer.headers.get('cache-control')).toBe('no-store');
+  });
+
+  test('tells how far apart two cameras were measured, once they were', async () => {
+    const ask = (): Promise<Response> => fetch(`${desk.url}/api/pins-delay`);
+    expect((await ask()).status).toBe(404);
+    const figures = { laterMilliseconds: 120, sigmaMilliseconds: 5, balls: 9 };
+    delay = { version: 1, cameras: '', measuredAt: '2026-11-30T19:00:00Z', ...figures };
+    expect(await (await ask()).json()).toMatchObject(figures);
   });
 
   test('corners dragged by hand become a calibration that says how far it misses them', async () => {

@@ -118,6 +118,7 @@ describe.skipIf(chromiumPath === undefined)('the desk', () => {
         live: {
           picture: async () => ({ jpeg, ageS: 0.1 }),
           calibration: async () => kept.at(-1) ?? null,
+          pinsDelay: async () => null,
           isByHand: async () => kept.length > 0,
           keep: async (calibration) => void kept.push(calibration),
           forget: async () => void kept.splice(0),

@@ -1,5 +1,5 @@
 // `cenital doctor`: each thing that it looks at, red, with what to do about it.
-import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -7,6 +7,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { examine, type Finding } from '../../../src/app/doctor.ts';
 import { type Machine, thisMachine } from '../../../src/app/doctorMachine.ts';
+import { liveFolderOf } from '../../../src/app/liveView.ts';
+import { readPinsDelay, writePinsDelay } from '../../../src/app/pinsDelayFile.ts';
 import { ObserverError } from '../../../src/base/error.ts';
 import { boxConfigSchema } from '../../../src/config/index.ts';
 
@@ -202,5 +204,46 @@ describe('with a configuration', () => {
     const url = `rtsp://127.0.0.1:${takenPort}/table`;
     const findings = await examine(configOf(table({ kind: 'rtsp', url })), sound());
     expect(findingOf(findings, 'camera')).toMatchObject({ verdict: 'good' });
+  });
+});
+
+describe('with two cameras', () => {
+  const pins = { camera: { kind: 'rtsp', url: 'rtsp://owner:secret@127.0.0.1:9/pins' } };
+  const delayOf = async (laterMilliseconds?: number): Promise<Finding | undefined> => {
+    const written = { ...pins, ...(laterMilliseconds !== undefined && { laterMilliseconds }) };
+    const config = configOf({ cameras: { table: { kind: 'file', path: clip }, pins: written } });
+    return findingOf(await examine(config, sound()), 'delay of the pins camera');
+  };
+  const measure = (laterSeconds: number): void => {
+    const config = configOf({ cameras: { table: { kind: 'file', path: clip }, pins } });
+    mkdirSync(liveFolderOf(config), { recursive: true });
+    writePinsDelay(config, { laterSeconds, sigma: 0.005, passings: 9 });
+  };
+
+  test('it says what balls showed of the delay between them, and what to write where it is wrong', async () => {
+    expect(await delayOf()).toMatchObject({
+      verdict: 'good',
+      found: expect.stringMatching(/not measured yet/),
+    });
+    measure(0.12);
+    expect(await delayOf()).toMatchObject({
+      verdict: 'good',
+      found: expect.stringMatching(/120 ± 5 ms by 9 balls/),
+    });
+    expect(await delayOf(130)).toMatchObject({ verdict: 'good' });
+    const wrong = {
+      verdict: 'poor',
+      found: expect.stringMatching(/is 0$/),
+      mend: expect.stringMatching(/set laterMilliseconds to 120/),
+    };
+    expect(await delayOf(0)).toMatchObject(wrong);
+  });
+
+  test('what was measured of other cameras does not count, and no password is kept', async () => {
+    measure(0.12);
+    const config = configOf();
+    const kept = readFileSync(join(liveFolderOf(config), 'pins-camera.json'), 'utf8');
+    expect(kept).not.toContain('secret');
+    expect(readPinsDelay(config)).toBeUndefined();
   });
 });

@@ -1,6 +1,7 @@
 // The second camera's frames, asked for by the moment at which the table's camera took its own.
-import { afterEach, expect, test } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { LivePinsCamera } from '../../../src/app/live/livePinsCamera.ts';
+import type { PinsCameraOptions } from '../../../src/app/live/pinsCamera.ts';
 import { Seconds } from '../../../src/base/units.ts';
 import { type Frame, frameIn, type FramePool } from '../../../src/capture/index.ts';
 
@@ -48,10 +49,15 @@ class HandedFrames {
 
 let camera: LivePinsCamera;
 let offsets: number[] = [];
+let said: string[] = [];
 afterEach(() => camera.close());
 
-async function opened(laterSeconds: number): Promise<HandedFrames> {
+async function opened(
+  laterSeconds: number,
+  more: Partial<PinsCameraOptions> = {},
+): Promise<HandedFrames> {
   offsets = [];
+  said = [];
   return new Promise((resolve) => {
     camera = new LivePinsCamera({
       open: async (pool) => {
@@ -59,9 +65,10 @@ async function opened(laterSeconds: number): Promise<HandedFrames> {
         resolve(frames);
         return frames;
       },
-      say: () => {},
+      say: (line) => void said.push(line),
       laterSeconds,
       onAligned: (seconds) => offsets.push(seconds),
+      ...more,
     });
   });
 }
@@ -99,4 +106,34 @@ test('frames wait for a table camera that takes longer over its own', async () =
   await taken();
   // Its newest frame came at 2 s and was taken 0.8 s after what the table's camera gives then.
   expect(await ask(START + 2)).toMatchObject({ index: 30 });
+});
+
+describe('balls that show how late a second camera is', () => {
+  test('have its pictures put with those of the same moment from then on', async () => {
+    const known: number[] = [];
+    const frames = await opened(0, { onDelay: ({ laterSeconds }) => known.push(laterSeconds) });
+    for (const told of [0.31, 0.3, 0.29]) camera.hearLater(told);
+    expect(known).toEqual([expect.closeTo(0.3, 6)]);
+    expect(said).toEqual(['the camera of the pins was measured']);
+    expect(camera.waitSeconds).toBeCloseTo(0.3, 6);
+    frames.hand(0, 0.3);
+    await taken();
+    const asked = ask(START + 0.2);
+    for (const t of [0.08, 0.2]) frames.hand(t, 0.3);
+    expect(await asked).toMatchObject({ index: 5 });
+    // What balls show from now on is what is left of it.
+    for (const told of [0.01, -0.01, 0]) camera.hearLater(told);
+    expect(camera.waitSeconds).toBeCloseTo(0.3, 6);
+    expect(said).toHaveLength(1);
+  });
+
+  test('leave what a person wrote down as it is, and it is said where it is wrong', async () => {
+    const frames = await opened(0.1, { isLaterByHand: true });
+    frames.hand(0);
+    await taken();
+    for (const told of [0.2, 0.2, 0.2]) camera.hearLater(told);
+    expect(camera.waitSeconds).toBe(0.1);
+    expect(camera.troubles).toEqual([{ code: 'pins-camera-late', zone: 'middle' }]);
+    expect(said).toEqual(['the camera of the pins is not as late as laterMilliseconds says']);
+  });
 });

@@ -33,7 +33,9 @@ const lookOf = ({ pins: merged }: Observation): PinLook | undefined =>
 // fall that the second camera showed a moment later came as a question.
 test('a guess of the table camera is none while a ball hides the pin from the second one', () => {
   let near = pins('standing', 0.97);
-  const cameras = new PinCameras({ look: () => near, forget: () => {} });
+  const cameras = new PinCameras({
+    ...{ look: () => near, motion: () => undefined, forget: () => {} },
+  });
   cameras.add(observed(0, pins('standing', 0.97)), frameAt(0), undefined);
   near = pins('hidden', 0.5);
   const own = pins('removed', 0.5);

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { Calibration } from '../../../calibration/index.ts';
+import type { PinsDelayNote } from '../../server/liveTable.ts';
 import { setUpSteps } from '../../view/setUpStep.ts';
 import type { SetUpStep } from '../../view/setUpStep.ts';
 import { LOCALES } from '../../words/say.ts';
@@ -81,7 +82,21 @@ function Step({ step, number }: { readonly step: SetUpStep; readonly number: num
           })}
         </p>
         {why.length > 0 && <p>{why.join(' · ')}</p>}
+        {name === 'pins' && <PinsDelay />}
       </div>
     </li>
   );
+}
+
+/** How far apart the cameras of the table and of the pins were measured; nothing where there is one. */
+function PinsDelay() {
+  const { say } = useWords();
+  const [delay, setDelay] = useState<PinsDelayNote | null>(null);
+  useEffect(() => {
+    void ask<PinsDelayNote>('GET', '/api/pins-delay').then((a) => a.ok && setDelay(a.value));
+  }, []);
+  if (delay === null) return null;
+  const { laterMilliseconds: later, sigmaMilliseconds: sigma, balls } = delay;
+  const key = later < 0 ? 'step.pins.sooner' : 'step.pins.later';
+  return <p>{say(key, { figure: Math.abs(later), sigma, balls })}</p>;
 }
