@@ -8,6 +8,7 @@ import { type Blob, type BlobFinder, findBlobs, forRuns, newBlobFinder } from '.
 import { type ClothBackground, learnBackground } from './clothBackground.ts';
 import { coreOf, type Peak, PeakFinder, stampDisk } from './clumps.ts';
 import type { DetectedFrame } from './detection.ts';
+import { FaintBalls, isFaint } from './faintBall.ts';
 import {
   around,
   better,
@@ -121,6 +122,7 @@ class ClassicBallDetector implements BallDetector {
   private readonly faintFinder: BlobFinder;
   private readonly peaks: PeakFinder;
   private readonly fitter: BallEdgeFitter;
+  private readonly faintBalls: FaintBalls;
   private readonly naming: BallNaming;
   private readonly second: SecondLook | undefined;
   /** Places that the judge refused lately: what turns up there waits for its word. */
@@ -143,6 +145,7 @@ class ClassicBallDetector implements BallDetector {
     this.faintFinder = newBlobFinder();
     this.peaks = new PeakFinder(this.view);
     this.fitter = new BallEdgeFitter(this.view);
+    this.faintBalls = new FaintBalls(this.view);
     this.naming = new BallNaming(this.view, options.game);
     this.second = options.judge && new SecondLook(options.judge);
   }
@@ -224,10 +227,14 @@ class ClassicBallDetector implements BallDetector {
   private followKnown(frame: Frame, background: ClothBackground): KnownBall[] {
     const kept: KnownBall[] = [];
     this.refused = this.refused.filter(({ until }) => until > this.turn);
-    for (const ball of this.known) {
+    // Those that hardly stand out come last: what lies beside them is known then.
+    const inTurn = [...this.known].sort(
+      (p, q) => Number(isFaint(p.edge)) - Number(isFaint(q.edge)),
+    );
+    for (const ball of inTurn) {
       const next = isRefused(ball.record)
         ? this.replaceRefused(frame, background, ball)
-        : this.followOne(frame, background, ball);
+        : this.followOne(frame, background, ball, kept);
       if (!next || clashes(next.edge, kept)) continue;
       kept.push(next);
       this.peel(next.edge);
@@ -239,15 +246,25 @@ class ClassicBallDetector implements BallDetector {
     frame: Frame,
     background: ClothBackground,
     ball: KnownBall,
+    others: readonly KnownBall[],
   ): KnownBall | undefined {
-    const { edge, age } = ball;
+    const { edge, age, step } = ball;
     const { x, y } = this.cellOf(edge);
-    const quiet = this.foreground.isQuiet(x, y, edge.radius * 0.6);
-    if (quiet && age < REFIT_FRAMES) return { ...ball, age: age + 1 };
-    const fitted = this.fitAgain(frame, background, ball);
-    if (!fitted || !this.isBall(fitted, 'known')) return undefined;
+    const isQuiet = this.foreground.isQuiet(x, y, edge.radius * 0.6);
+    // One that hardly stands out may roll on where no probe notices.
+    const mayRoll = step !== undefined && isFaint(edge);
+    if (isQuiet && !mayRoll && age < REFIT_FRAMES) return { ...ball, age: age + 1 };
+    const near = this.fitAgain(frame, background, ball);
+    const fitted = near && this.isBall(near, 'known') ? near : undefined;
+    if (isFaint(edge)) {
+      const how = { others, fitted, scale: this.fitter.scale };
+      const disk = this.faintBalls.follow(frame, background, ball, how);
+      if (disk && this.isBall(disk.edge, 'known')) return disk;
+    }
+    if (!fitted) return undefined;
     this.fitter.learnScale(fitted);
-    return settle(ball, fitted);
+    const next = settle(ball, fitted);
+    return isFaint(fitted) ? this.faintBalls.learn(frame, background, next) : next;
   }
 
   /**

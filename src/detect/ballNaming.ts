@@ -1,4 +1,4 @@
-import type { PixelPoint } from '../calibration/index.ts';
+import { type PixelPoint, project, unproject } from '../calibration/index.ts';
 import type { Frame } from '../capture/index.ts';
 import type { BallId, GameName } from '../table/index.ts';
 import type { ClothBackground } from './clothBackground.ts';
@@ -15,6 +15,8 @@ const NAMING_FRAMES = 6;
 /** The cloth's mean colour is that of every so manieth cell this far inside the noses. */
 const MEAN_STRIDE = 97;
 const BED_FROM_METRES = 0.1;
+/** So far from a nose its shadow ends. */
+const SHADE_METRES = 0.07;
 /** The colour of a streak is read so far from its middle, in radii. */
 const STREAK_CORE = 0.65;
 
@@ -94,11 +96,25 @@ export class BallNaming {
     return streaks.map((streak, i) => streakDetection(streak, radius, chances[i]!));
   }
 
-  /** What evens out the lamps at a ball's place: the mean cloth over the cloth here. */
+  /**
+   * What evens out the lamps at a ball's place: the mean cloth over the cloth here, or by a nose,
+   * where the cloth lies in its shadow and the ball does not, over the cloth a little further in.
+   */
   private clothGain(background: ClothBackground, edge: PixelPoint): number {
-    const cell = cellAt(this.view, edge.u, edge.v);
-    if (cell < 0 || this.view.noseDistance[cell]! < 0.06) return 1;
+    const { u, v } = this.clearOfNoses(edge);
+    const cell = cellAt(this.view, u, v);
+    if (cell < 0) return 1;
     const gain = background.light / Math.max(1, background.a[cell]!);
     return Math.min(1.5, Math.max(0.65, gain));
+  }
+
+  private clearOfNoses(edge: PixelPoint): PixelPoint {
+    const cell = cellAt(this.view, edge.u, edge.v);
+    if (cell >= 0 && this.view.noseDistance[cell]! >= SHADE_METRES) return edge;
+    const { camera, table } = this.view.calibration;
+    const { x, y } = unproject(camera, edge, 0);
+    const [halfX, halfY] = [table.length / 2 - SHADE_METRES, table.width / 2 - SHADE_METRES];
+    const clamp = (value: number, most: number): number => Math.max(-most, Math.min(most, value));
+    return project(camera, { x: clamp(x, halfX), y: clamp(y, halfY) }, 0);
   }
 }

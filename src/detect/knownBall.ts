@@ -1,5 +1,6 @@
 import type { PixelPoint } from '../calibration/index.ts';
 import type { BallEdge } from './ballEdge.ts';
+import type { Colour } from './colour.ts';
 import type { BallDetection } from './detection.ts';
 import type { LookHistory } from './identity/index.ts';
 import { type CropRecord, isConfirmed, newRecord } from './secondLook.ts';
@@ -20,6 +21,8 @@ export interface KnownBall {
   readonly record: CropRecord;
   /** It is not reported before the judge has spoken: hands and shadows make such outlines. */
   readonly isDoubtful: boolean;
+  /** How it differs from cloth and shadow, once it was seen to do so by little. */
+  readonly tint?: Colour;
 }
 
 /** A resting ball in a quiet part of the picture is fitted again after so many frames. */
@@ -32,8 +35,13 @@ const MOST_AGREED = 8;
 /** A ball after another fit: the mean of the fits while it rests, the last one once it moves. */
 export function settle(before: KnownBall, fitted: BallEdge): KnownBall {
   const { edge, agreed } = before;
-  const { looks, identity, record, isDoubtful } = before;
-  const kept = { record, isDoubtful, ...(looks && { looks }), ...(identity && { identity }) };
+  const { looks, identity, record, isDoubtful, tint } = before;
+  const kept = {
+    ...{ record, isDoubtful },
+    ...(looks && { looks }),
+    ...(identity && { identity }),
+    ...(tint && { tint }),
+  };
   const step = { u: fitted.u - edge.u, v: fitted.v - edge.v };
   if (Math.hypot(step.u, step.v) > REST_PIXELS)
     return { ...kept, edge: fitted, age: 0, agreed: 1, step };

@@ -1,5 +1,6 @@
 import { describe, expect, test, vi } from 'vitest';
 import { project } from '../../../src/calibration/index.ts';
+import type { Frame } from '../../../src/capture/index.ts';
 import type { BallDetection, DetectedFrame } from '../../../src/detect/index.ts';
 import { type CropJudge, createBallDetector } from '../../../src/detect/index.ts';
 import type { BallId } from '../../../src/table/index.ts';
@@ -42,6 +43,23 @@ const missBy = (detected: DetectedFrame, ball: DrawnBall): number => {
 };
 const nameOf = (seen: BallDetection | undefined): string | undefined =>
   Object.entries(seen?.identity ?? {}).sort((a, b) => b[1] - a[1])[0]?.[0];
+
+/** Paints a ball of the cloth's colour: a light middle, its number's spot, and its shadow. */
+function paintFaint(
+  frame: Frame,
+  at: { u: number; v: number },
+  { limb, turn }: { limb: number; turn: number },
+): void {
+  const radius = 10.5;
+  const spot = { u: at.u + 0.5 * radius * Math.cos(turn), v: at.v + 0.5 * radius * Math.sin(turn) };
+  for (let v = Math.floor(at.v) - 20; v <= at.v + 20; v++)
+    for (let u = Math.floor(at.u) - 20; u <= at.u + 20; u++) {
+      const r = Math.hypot(u - at.u, v - at.v) / radius;
+      const isSpot = Math.hypot(u - spot.u, v - spot.v) < 0.3 * radius;
+      const gain = r < 1 ? limb + 9 * Math.sqrt(1 - r * r) : r < 2 && u > at.u ? -6 * (2 - r) : 0;
+      frame.y[v * frame.width + u]! += isSpot ? 90 : gain;
+    }
+}
 
 const FULL_SET: readonly DrawnBall[] = (Object.keys(SET_COLOURS) as BallId[]).map((id, k) => ({
   id,
@@ -219,6 +237,22 @@ describe('balls in motion', () => {
     expect(streak.streak).toBeDefined();
     const slope = Math.atan2(streak.streak!.v, streak.streak!.u);
     expect(Math.abs(Math.sin(slope - Math.atan2(-0.04, 0.16)))).toBeLessThan(0.15);
+  });
+
+  test('one whose limb is lit as the cloth is followed by its whole disk (C8)', () => {
+    // A blue ball on blue cloth was lost as soon as it moved: its middle is lighter than the cloth,
+    // its limb is not, and no outline closes.
+    const detector = createBallDetector({ calibration: drawnCalibration, game: 'nine-ball' });
+    const at = (k: number): DrawnBall => ({
+      ...{ id: '2', x: -0.4 + 0.006 * Math.max(0, k - 4), y: 0.2 - 0.003 * Math.max(0, k - 4) },
+    });
+    const misses = Array.from({ length: 40 }, (_, k) => {
+      const frame = drawFrame(k, { balls: [] });
+      // It lies where its limb shows, and rolls to where it does not.
+      paintFaint(frame, pixelOf(at(k)), { limb: Math.max(0, 10 - k), turn: k / 5 });
+      return missBy(detector.detect(frame), at(k));
+    });
+    expect(Math.max(...misses)).toBeLessThan(2);
   });
 
   test('a ball that rolls is where it is, not where it was (C15)', () => {

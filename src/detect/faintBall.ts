@@ -1,0 +1,109 @@
+import { type PixelPoint, unproject } from '../calibration/index.ts';
+import type { Frame } from '../capture/index.ts';
+import type { BallEdge } from './ballEdge.ts';
+import type { ClothBackground } from './clothBackground.ts';
+import type { Colour } from './colour.ts';
+import { type FaintDisk, FaintDiskFinder } from './faintDisk.ts';
+import { isClosed, type KnownBall, settle } from './knownBall.ts';
+import { apparentRadius, type TableView } from './tableView.ts';
+
+/** Colour units between a ball and the cloth under which its outline shows in parts only. */
+const FAINT_CONTRAST = 32;
+/** A disk is looked for this far from where the ball was going, in radii and shares of its step. */
+const REACH_RADII = 0.6;
+const REACH_STEP = 0.5;
+const MOST_REACH_RADII = 1.5;
+/** A disk is that of the ball when it stands out by so much of what the ball did, and so much. */
+const STEP_SHARE = 0.5;
+const LEAST_STEP = 2.5;
+/** How well a disk tells a ball's centre, pixels (0.6 to 0.8 in the median, on a blue ball on blue). */
+const DISK_SIGMA = 0.8;
+/** An outline and a disk of one ball are not further apart than this, in radii. */
+const AGREE_RADII = 0.15;
+/** Share of the newest look that enters what is known of a ball's tint. */
+const TINT_RATE = 1 / 10;
+
+export const isFaint = ({ contrast }: BallEdge): boolean => contrast < FAINT_CONTRAST;
+
+/** Follows balls that hardly stand out from the cloth, such as a blue one on blue cloth. */
+export class FaintBalls {
+  private readonly view: TableView;
+  private readonly disks: FaintDiskFinder;
+
+  constructor(view: TableView) {
+    this.view = view;
+    this.disks = new FaintDiskFinder(view);
+  }
+
+  /**
+   * The ball by its whole disk about where it was going, and nothing where an outline that closes
+   * says the same more exactly, or where no disk stands out as this ball did.
+   *
+   * @param others - balls of this frame that are not this one.
+   * @param fitted - the outline found for it, if any; `scale` is the size of this clip's balls.
+   */
+  follow(
+    frame: Frame,
+    background: ClothBackground,
+    ball: KnownBall,
+    known: {
+      readonly others: readonly KnownBall[];
+      readonly fitted: BallEdge | undefined;
+      readonly scale: number;
+    },
+  ): KnownBall | undefined {
+    const { edge, step = { u: 0, v: 0 } } = ball;
+    const tint = ball.tint ?? this.disks.tintOf(frame, background, edge);
+    if (!isLighter(tint)) return undefined;
+    const { table, camera } = this.view.calibration;
+    const ahead = { u: edge.u + step.u, v: edge.v + step.v };
+    const point = unproject(camera, ahead, table.ballRadius);
+    const radius = apparentRadius(this.view.calibration, point) * known.scale;
+    const disk = this.disks.find(frame, background, {
+      at: { ...ahead, radius },
+      reach: reachOf(radius, step),
+      tint,
+      taken: known.others.map((other) => other.edge),
+    });
+    if (!disk || !standsOut(disk, tint)) return undefined;
+    const { fitted } = known;
+    if (fitted && isClosed(fitted) && gap(fitted, disk) < AGREE_RADII * radius) return undefined;
+    const found: BallEdge = {
+      ...edge,
+      ...{ u: disk.u, v: disk.v, radius, scale: known.scale },
+      point: unproject(camera, disk, table.ballRadius),
+      sigma: Math.max(edge.sigma, DISK_SIGMA),
+    };
+    return this.learn(frame, background, settle(ball, found));
+  }
+
+  /** Adds how a ball stands out in this frame to what is known of it. */
+  learn(frame: Frame, background: ClothBackground, ball: KnownBall): KnownBall {
+    const seen = this.disks.tintOf(frame, background, ball.edge);
+    return { ...ball, tint: ball.tint ? mix(ball.tint, seen) : seen };
+  }
+}
+
+const reachOf = (radius: number, step: PixelPoint): number =>
+  Math.min(
+    MOST_REACH_RADII * radius,
+    REACH_RADII * radius + REACH_STEP * Math.hypot(step.u, step.v),
+  );
+
+const gap = (a: PixelPoint, b: PixelPoint): number => Math.hypot(a.u - b.u, a.v - b.v);
+
+/**
+ * Whether a ball is lighter than what lies around it. One that is as dark as its own shadow is no
+ * disk apart from it: only its outline tells where it lies.
+ */
+const isLighter = ({ a, b, c }: Colour): boolean => a > Math.hypot(a, b, c) / 2;
+
+/** Whether a disk stands out as a ball of this tint does. */
+const standsOut = ({ step }: FaintDisk, { a, b, c }: Colour): boolean =>
+  step > Math.max(LEAST_STEP, STEP_SHARE * Math.hypot(a, b, c));
+
+const mix = (known: Colour, seen: Colour): Colour => ({
+  a: known.a + TINT_RATE * (seen.a - known.a),
+  b: known.b + TINT_RATE * (seen.b - known.b),
+  c: known.c + TINT_RATE * (seen.c - known.c),
+});
