@@ -72,7 +72,7 @@ describe('two cameras on the network', () => {
 
   beforeAll(async () => {
     whole = relayOf(CLIP, COARSE);
-    close = relayOf(CLOSE_CLIP, 'scale=640:-2', { isThrifty: true });
+    close = relayOf(CLOSE_CLIP, 'scale=640:-2', 'thrifty');
     await Promise.all([whole.start(), close.start()]);
     box = openBox({ table: urlOf(whole), pins: urlOf(close) });
     await until(() => box.journal.isWell);

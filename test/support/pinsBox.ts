@@ -45,20 +45,17 @@ export function openPinsBox(
   });
 }
 
-export interface RelayHabits {
-  /** Sends the same picture, to the bit, while nothing moves. */
-  readonly isThrifty?: boolean;
-  /** Takes so long over each picture. */
-  readonly delayMilliseconds?: number;
-}
-
-/** A camera over HTTP that shows a clip. */
-export function relayOf(clip: string, size: string, habits: RelayHabits = {}): RelayCamera {
+/**
+ * A camera over HTTP that shows a clip.
+ *
+ * @param encoder - A thrifty one sends the same picture, to the bit, while nothing moves.
+ */
+export function relayOf(clip: string, size: string, encoder?: 'thrifty'): RelayCamera {
   const all = picturesOf(clip, size, ['-t', REST_S]);
-  const rest = habits.isThrifty === true ? all.slice(0, 1) : all;
+  const rest = encoder === 'thrifty' ? all.slice(0, 1) : all;
   const shot = picturesOf(clip, size);
   const black = picturesOf(clip, `${size},eq=brightness=-1`, ['-t', '0.1'])[0]!;
-  return new RelayCamera({ rest, shot, black, otherSize: rest }, habits.delayMilliseconds);
+  return new RelayCamera({ rest, shot, black, otherSize: rest });
 }
 
 export const urlOf = ({ url }: RelayCamera): CameraConfig => ({

@@ -53,7 +53,6 @@ export interface RelayPictures {
 export class RelayCamera {
   fault: Fault = 'none';
   private readonly pictures: RelayPictures;
-  private readonly delayMilliseconds: number;
   private readonly server: Server;
   private viewers: ServerResponse[] = [];
   private timer: NodeJS.Timeout | undefined;
@@ -63,10 +62,8 @@ export class RelayCamera {
   private last: Buffer;
   private readonly startedAt = performance.now();
 
-  /** @param delayMilliseconds - How long it takes over each picture. */
-  constructor(pictures: RelayPictures, delayMilliseconds = 0) {
+  constructor(pictures: RelayPictures) {
     this.pictures = pictures;
-    this.delayMilliseconds = delayMilliseconds;
     this.last = pictures.rest[0]!;
     this.server = createServer((_request, response) => {
       response.writeHead(200, { 'content-type': 'multipart/x-mixed-replace;boundary=picture' });
@@ -116,10 +113,7 @@ export class RelayCamera {
     if (this.fault === 'slow' && this.turn % (RELAY_FPS / SLOW_FPS) !== 0) return;
     const picture = this.pictureOfNow();
     const head = `--picture\r\nContent-Type: image/jpeg\r\nContent-Length: ${picture.length}\r\n\r\n`;
-    const part = Buffer.concat([Buffer.from(head), picture]);
-    const write = (): void => this.viewers.forEach((viewer) => viewer.write(part));
-    if (this.delayMilliseconds === 0) write();
-    else setTimeout(write, this.delayMilliseconds);
+    for (const viewer of this.viewers) viewer.write(Buffer.concat([Buffer.from(head), picture]));
   }
 
   private pictureOfNow(): Buffer {
