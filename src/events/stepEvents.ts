@@ -29,8 +29,10 @@ export function stepEvents(state: EventState, frame: TrackedFrame, limits: Event
   if (frame.renamed) {
     const { renamed, ...named } = frame;
     const frames = renameFrames(state.frames, renamed);
-    const home = state.home && renameLayout(state.home, renamed);
-    const layout = state.layout && renameLayout(state.layout, renamed);
+    // The balls lay before what was mended since: only who was misnamed from the first lies under another name.
+    const ever = renamed.filter((r) => r.since <= 0);
+    const home = state.home && renameLayout(state.home, ever);
+    const layout = state.layout && renameLayout(state.layout, ever);
     return stepEvents(
       { ...state, frames, ...(home && { home }), ...(layout && { layout }) },
       named,

@@ -14,6 +14,7 @@ import { judgeRest, keepRecent, updateRest } from './rest.ts';
 import { steady } from './steady.ts';
 import type { Track, TrackedFrame } from './track.ts';
 import type { BallMemory, Motion, SeenCentre, TrackingState } from './trackingState.ts';
+import { followTrace } from './trace.ts';
 import { extendTrail, type TrailPlace } from './trail.ts';
 
 /** Identity is judged from many frames that look alike: each counts as a fifth of a witness. */
@@ -52,15 +53,21 @@ export function stepTracking(
     observation.t,
     limits,
   );
+  const told = followTrace(
+    state.trace,
+    { balls: anew.balls, t: observation.t, renamed: mended.renamed },
+    limits,
+  );
   const next: TrackingState = {
     t: observation.t,
-    balls: anew.balls,
+    balls: told.balls,
     newcomers,
     pins: observation.view === 'blind' ? state.pins : stepPins(state.pins, observation.pins),
-    trail: anew.renamed.length > 0 ? [] : mended.trail,
+    trail: anew.renamed.length + told.renamed.length > 0 ? [] : mended.trail,
+    trace: told.trace,
   };
   const frame = frameOf(next, observation.view, limits);
-  const renamed = [...mended.renamed, ...anew.renamed];
+  const renamed = [...mended.renamed, ...anew.renamed, ...told.renamed];
   return { state: next, frame: renamed.length > 0 ? { ...frame, renamed } : frame };
 }
 

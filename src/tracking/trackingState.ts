@@ -1,6 +1,7 @@
 import type { BallId } from '../table/index.ts';
 import type { NameLogs } from './evidence.ts';
 import type { MotionFilter } from './filter.ts';
+import type { TraceFrame } from './strands.ts';
 import type { PinTrack } from './track.ts';
 import type { TrailFrame } from './trail.ts';
 
@@ -54,7 +55,15 @@ export interface TrackingState {
   readonly pins: readonly PinTrack[];
   /** The last frames, while names in them may still have to be mended. */
   readonly trail: readonly TrailFrame[];
+  /** All that was seen since the last rest, while no picture says who is who. */
+  readonly trace: readonly TraceFrame[];
 }
 
 /** A tracker that has seen nothing. */
-export const EMPTY_TRACKING: TrackingState = { balls: [], newcomers: [], pins: [], trail: [] };
+export const EMPTY_TRACKING: TrackingState = {
+  balls: [],
+  newcomers: [],
+  pins: [],
+  trail: [],
+  trace: [],
+};

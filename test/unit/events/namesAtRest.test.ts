@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Observation } from '../../../src/tracking/index.ts';
+import { brokenRack } from '../../support/brokenRack.ts';
 import { film, inferFrom, lying, moving, told } from '../../support/tableScene.ts';
 
 /**
@@ -48,4 +49,17 @@ test('a name that becomes clear while a shot runs cuts no path', () => {
   const start = events.find((e) => e.kind === 'shot-start');
   const names = start?.kind === 'shot-start' && start.layout.balls.map((b) => b.ball).sort();
   expect(names).toEqual(['2', '7', 'cue']);
+});
+
+// What was mended of the balls' way out of the rack was taken for their names before the break, and
+// the layout at the stroke had them in each other's places.
+test('names that are mended while the balls run leave them where they lay at the stroke', () => {
+  const observations = film(brokenRack(2), { fps: 30, seconds: 11, noiseM: 0.001, nameless: true });
+  const { events, frames } = inferFrom(observations);
+  const start = events.find((e) => e.kind === 'shot-start');
+  const lay = start?.kind === 'shot-start' ? start.layout.balls : [];
+  const first = new Map(frames[3]!.balls.map((b) => [b.ball, b]));
+  const off = lay.map((b) => Math.hypot(b.x - first.get(b.ball)!.x, b.y - first.get(b.ball)!.y));
+  expect(off).toHaveLength(10);
+  expect(Math.max(...off)).toBeLessThan(0.01);
 });
