@@ -141,8 +141,8 @@ class ClassicBallDetector implements BallDetector {
     // Before the first frame all of it counts as covered: nothing is new in it.
     this.now = new Uint8Array(this.view.w * this.view.h).fill(1);
     this.before = new Uint8Array(this.view.w * this.view.h);
-    this.finder = newBlobFinder();
-    this.faintFinder = newBlobFinder();
+    this.finder = newBlobFinder(this.foreground.tiles);
+    this.faintFinder = newBlobFinder(this.foreground.tiles);
     this.peaks = new PeakFinder(this.view);
     this.fitter = new BallEdgeFitter(this.view);
     this.faintBalls = new FaintBalls(this.view);
@@ -352,10 +352,13 @@ class ClassicBallDetector implements BallDetector {
     for (let pass = 0; pass < MOST_PASSES; pass++) {
       const before = found.length;
       let tries = Math.round(blob.area / ballArea) + EXTRA_TRIES;
-      for (const peak of this.peaks.find(mask, blob, radius, this.foreground)) {
+      for (const peak of this.peaks.find(mask, blob, {
+        radius,
+        least: BIRTH[as].step,
+        foreground: this.foreground,
+      })) {
         if (tries-- <= 0) break;
         if (mask[peak.y * this.view.w + peak.x] === 0) continue;
-        if (peak.step < BIRTH[as].step) break;
         const edge = this.fitNew(frame, background, { mask, as, peak, radius });
         if (edge && !clashes(edge, taken) && closesBest(edge, found)) {
           found = [...found.filter((other) => !isSameBall(edge, other)), edge];

@@ -340,7 +340,7 @@ export class BallEdgeFitter {
     let gap = 0;
     let run = 0;
     for (let turn = 0; turn < 2 * OUTLINE_POINTS; turn++) {
-      const i = turn % OUTLINE_POINTS;
+      const i = turn < OUTLINE_POINTS ? turn : turn - OUTLINE_POINTS;
       const off = (this.edge[i]! - 1) * radius * scale;
       const on = this.state[i] === 2 && Math.abs(off) < OUTLIER_SHARE * radius;
       run = on ? 0 : run + 1;

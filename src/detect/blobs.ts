@@ -25,8 +25,21 @@ export interface Blob {
 /** A stretch of a row of the mask: three numbers in turn, its row, first and last cell. */
 const RUN = 3;
 
+/** Tiles of the grid, and in which of them no cell can be foreground. */
+export interface BareTiles {
+  /** Cells along a tile's side, and tiles in a row. */
+  readonly side: number;
+  readonly columns: number;
+  /** 1 where a tile is bare, tile by tile. */
+  readonly isBare: Uint8Array;
+}
+
+/** Nothing is known of any cell: one tile without end. */
+const ALL_UNKNOWN: BareTiles = { side: 2 ** 30, columns: 1, isBare: new Uint8Array(1) };
+
 /** What was found in the last frame; its room is used again in the next one. */
 export interface BlobFinder {
+  readonly tiles: BareTiles;
   /** The runs, `RUN` numbers each, in the order of the cells. */
   runs: Int32Array;
   /** For each run one that came before it and hangs together with it, or itself. */
@@ -39,7 +52,9 @@ export interface BlobFinder {
 /** Runs for which there is room at first. */
 const FIRST_RUNS = 4096;
 
-export const newBlobFinder = (): BlobFinder => ({
+/** @param tiles - Where not to look; may change from frame to frame. */
+export const newBlobFinder = (tiles: BareTiles = ALL_UNKNOWN): BlobFinder => ({
+  tiles,
   runs: new Int32Array(RUN * FIRST_RUNS),
   parents: new Int32Array(FIRST_RUNS),
   labels: new Int32Array(FIRST_RUNS),
@@ -65,7 +80,7 @@ export function findBlobs(
     if (root === run) sumOf[run] = sums.push(new BlobSum()) - 1;
     const n = sumOf[root]!;
     finder.labels[run] = n + 1;
-    addRun(view, finder.runs, run, sums[n]!);
+    sumRun(view, finder.runs, run, sums[n]!);
   }
   const blobs: Blob[] = [];
   sums.forEach((sum, n) => {
@@ -84,35 +99,51 @@ export function forRuns(
     if (labels[run] === label) visit(runs[RUN * run]!, runs[RUN * run + 1]!, runs[RUN * run + 2]!);
 }
 
-function findRuns({ w }: TableView, mask: Uint8Array, finder: BlobFinder): void {
-  const words = new Uint32Array(mask.buffer, mask.byteOffset, mask.length >> 2);
-  let count = 0;
-  for (let i = nextCell(mask, words, 0); i < mask.length; i = nextCell(mask, words, i)) {
-    const y = Math.floor(i / w);
-    const row = y * w;
-    const from = i;
-    while (i < row + w && mask[i] === 1) i++;
-    if (RUN * count === finder.runs.length) makeRoom(finder);
-    finder.runs[RUN * count] = y;
-    finder.runs[RUN * count + 1] = from - row;
-    finder.runs[RUN * count + 2] = i - 1 - row;
-    finder.parents[count] = count;
-    count++;
+function findRuns({ w, h }: TableView, mask: Uint8Array, finder: BlobFinder): void {
+  const { side } = finder.tiles;
+  finder.count = 0;
+  for (let top = 0, r = 0; top < h; top += side, r++) {
+    const spans = spansOf(finder.tiles, r, w);
+    if (spans.length === 0) continue;
+    const low = Math.min(h, top + side);
+    for (let y = top; y < low; y++) {
+      const row = y * w;
+      for (let k = 0; k < spans.length; k += 2) {
+        const end = row + spans[k + 1]!;
+        let i = row + spans[k]!;
+        while (i < end) {
+          while (i < end && mask[i] === 0) i++;
+          if (i === end) break;
+          const from = i;
+          while (i < end && mask[i] === 1) i++;
+          addRun(finder, y, from - row, i - 1 - row);
+        }
+      }
+    }
   }
-  finder.count = count;
 }
 
-/** The first cell of the mask from `i` on, or its end. Looks at four at once where none is. */
-function nextCell(mask: Uint8Array, words: Uint32Array, i: number): number {
-  while (i < mask.length && (i & 3) !== 0) {
-    if (mask[i] === 1) return i;
-    i++;
+/** Where in a row of tiles cells may be foreground: first cell and end of each stretch, in turn. */
+function spansOf({ side, columns, isBare }: BareTiles, r: number, w: number): number[] {
+  const spans: number[] = [];
+  for (let q = 0; q < columns; q++) {
+    if (isBare[r * columns + q] === 1) continue;
+    const from = q * side;
+    const end = Math.min(w, from + side);
+    if (spans.at(-1) === from) spans[spans.length - 1] = end;
+    else spans.push(from, end);
   }
-  let k = i >> 2;
-  while (k < words.length && words[k] === 0) k++;
-  i = Math.max(i, 4 * k);
-  while (i < mask.length && mask[i] === 0) i++;
-  return i;
+  return spans;
+}
+
+function addRun(finder: BlobFinder, y: number, from: number, to: number): void {
+  const { count } = finder;
+  if (RUN * count === finder.runs.length) makeRoom(finder);
+  finder.runs[RUN * count] = y;
+  finder.runs[RUN * count + 1] = from;
+  finder.runs[RUN * count + 2] = to;
+  finder.parents[count] = count;
+  finder.count++;
 }
 
 function makeRoom(finder: BlobFinder): void {
@@ -172,7 +203,7 @@ class BlobSum {
   syy = 0;
 }
 
-function addRun(view: TableView, runs: Int32Array, run: number, sum: BlobSum): void {
+function sumRun(view: TableView, runs: Int32Array, run: number, sum: BlobSum): void {
   const y = runs[RUN * run]!;
   const from = runs[RUN * run + 1]!;
   const to = runs[RUN * run + 2]!;

@@ -19,6 +19,15 @@ export interface Peak {
   readonly step: number;
 }
 
+/** What disks are looked for. */
+interface Sought {
+  /** Cells. */
+  readonly radius: number;
+  /** How far a disk must at least stand out from its ring: shares of them that are foreground. */
+  readonly least: number;
+  readonly foreground: ForegroundMeter;
+}
+
 /** Looks for ball-sized disks in a patch of foreground; keeps its room between calls. */
 export class PeakFinder {
   private readonly view: TableView;
@@ -49,10 +58,12 @@ export class PeakFinder {
 
   /**
    * The ball-sized disks that stand out from their rings within a patch, best first, none within
-   * half a ball of another. `radius` in cells.
+   * half a ball of another.
    */
-  find(mask: Uint8Array, blob: Blob, radius: number, foreground: ForegroundMeter): Peak[] {
+  find(mask: Uint8Array, blob: Blob, sought: Sought): Peak[] {
     const { view, barred, barredIn, turn } = this;
+    const { radius, foreground } = sought;
+    const least = Math.max(LEAST_STEP, sought.least);
     const inner = diskRows(radius);
     const outer = diskRows(radius * RING);
     const innerCells = inner.reduce((sum, half) => sum + 2 * half + 1, 0);
@@ -73,7 +84,7 @@ export class PeakFinder {
         if (core < LEAST_FILL * innerCells) continue;
         const ring = (this.sumDisk(x, y, outer) - core) / ringCells;
         const step = core / innerCells - ring;
-        if (step >= LEAST_STEP) peaks.push({ x, y, step });
+        if (step >= least) peaks.push({ x, y, step });
       }
     return thinOut(peaks, radius * 0.6);
   }

@@ -1,4 +1,5 @@
 import type { Frame } from '../capture/index.ts';
+import type { BareTiles } from './blobs.ts';
 import type { ClothBackground } from './clothBackground.ts';
 import { BLACK, CHROMA_WEIGHT, distanceToCloth, NEUTRAL } from './colour.ts';
 import type { TableView } from './tableView.ts';
@@ -27,8 +28,8 @@ const BARE_RATE = 1 / 10;
  * Only tiles in which something changed are measured; the others keep their last answer, which
  * is what makes a quiet table cheap. Bare cloth that is measured teaches the background.
  *
- * What is compared in every frame is read along its rows: to wait for memory costs more than to
- * calculate.
+ * What is compared in every frame is read along its rows: to
+ * wait for memory costs more than to calculate.
  */
 export class ForegroundMeter {
   /** Distance to the cloth per cell, clipped to 255; under the threshold it may read 0. */
@@ -48,6 +49,8 @@ export class ForegroundMeter {
   private readonly chromas: Uint8Array;
   /** 1 where a probe lies on the table. */
   private readonly watched: Uint8Array;
+  /** Tiles in which no cell is even faint. */
+  readonly tiles: BareTiles;
   /** 1 for tiles that were measured in the last frame because something changed. */
   readonly changed: Uint8Array;
   private turn = 0;
@@ -70,6 +73,8 @@ export class ForegroundMeter {
       this.watched[k] = view.zone[y * view.w + x] === 0 ? 0 : 1;
     }
     this.changed = new Uint8Array(this.columns * this.rows);
+    const isBare = new Uint8Array(this.columns * this.rows);
+    this.tiles = { side: TILE, columns: this.columns, isBare };
   }
 
   measure(frame: Frame, background: ClothBackground): void {
@@ -155,6 +160,7 @@ export class ForegroundMeter {
     // Names of this function's own: those of another module are looked up again for every cell.
     const [black, neutral, weight] = [BLACK, NEUTRAL, CHROMA_WEIGHT];
     const half = width >> 1;
+    let isBare = 1;
     const x0 = tile.q * TILE;
     const x1 = Math.min(view.w, x0 + TILE);
     const y1 = Math.min(view.h, (tile.r + 1) * TILE);
@@ -163,7 +169,11 @@ export class ForegroundMeter {
       let j = (view.y0 + y) * half + view.x0 + x0;
       const end = y * view.w + x1;
       for (let cell = y * view.w + x0; cell < end; cell++, i += 2, j++) {
-        if (zone[cell] === 0) continue;
+        if (zone[cell] === 0) {
+          // Taken for a hole after something was seen there: that stays.
+          if (faint[cell] === 1) isBare = 0;
+          continue;
+        }
         const pa =
           (luma[i]! + luma[i + 1]! + luma[i + width]! + luma[i + width + 1]!) * 0.25 - black;
         const pb = weight * (u[j]! - neutral);
@@ -180,12 +190,15 @@ export class ForegroundMeter {
           d = distanceToCloth(pa, pb, pc, ca, cb, cc);
         distance[cell] = d > 255 ? 255 : d;
         mask[cell] = d >= threshold ? 1 : 0;
-        faint[cell] = d >= faintFrom || pa < DARK_SHARE * ca ? 1 : 0;
+        const isFaint = d >= faintFrom || pa < DARK_SHARE * ca;
+        faint[cell] = isFaint ? 1 : 0;
+        if (isFaint) isBare = 0;
         if (!learns || d >= threshold) continue;
         a[cell] = ca + BARE_RATE * da;
         b[cell] = cb + BARE_RATE * db;
         c[cell] = cc + BARE_RATE * dc;
       }
     }
+    this.tiles.isBare[tile.r * this.columns + tile.q] = isBare;
   }
 }
