@@ -42,6 +42,7 @@ export class FaintDiskFinder {
   private readonly view: TableView;
   private readonly sums = new Float32Array(MOST_SIDE * (MOST_SIDE + 1));
   private readonly steps = new Float32Array(MOST_SIDE * MOST_SIDE);
+  private readonly isTaken = new Uint8Array(MOST_SIDE * MOST_SIDE);
   private readonly colour = newColour();
 
   constructor(view: TableView) {
@@ -54,8 +55,11 @@ export class FaintDiskFinder {
     const ring = newColour();
     let [n, m] = [0, 0];
     const reach = Math.ceil(RING_TO * radius);
+    // A little beyond the ring: what is told here is told again, exactly, below.
+    const corner2 = (RING_TO * radius + 1) ** 2;
     for (let y = Math.round(v) - reach; y <= Math.round(v) + reach; y++)
       for (let x = Math.round(u) - reach; x <= Math.round(u) + reach; x++) {
+        if ((x - u) ** 2 + (y - v) ** 2 > corner2) continue;
         const r = Math.hypot(x - u, y - v) / radius;
         const isRing = r >= RING_FROM && r < RING_TO;
         if (r >= 1 && !isRing) continue;
@@ -93,18 +97,36 @@ export class FaintDiskFinder {
     const { sums, colour } = this;
     const length = Math.hypot(tint.a, tint.b, tint.c) || 1;
     const [wa, wb, wc] = [tint.a / length, tint.b / length, tint.c / length];
+    this.markTaken(taken, { x0, y0, side });
     for (let y = 0; y < side; y++) {
       const row = y * (side + 1);
       sums[row] = 0;
       for (let x = 0; x < side; x++) {
         let value = 0;
         if (
-          !isTaken(taken, x0 + x, y0 + y) &&
+          this.isTaken[y * side + x] === 0 &&
           this.readDifference(frame, background, x0 + x, y0 + y)
         )
           value = wa * colour.a + wb * colour.b + wc * colour.c;
         sums[row + x + 1] = sums[row + x]! + (value > CUT ? CUT : value < -CUT ? -CUT : value);
       }
+    }
+  }
+
+  /** Marks the pixels of a square that belong to others. */
+  private markTaken(
+    disks: readonly Disk[],
+    { x0, y0, side }: { readonly x0: number; readonly y0: number; readonly side: number },
+  ): void {
+    const { isTaken } = this;
+    isTaken.fill(0, 0, side * side);
+    for (const { u, v, radius } of disks) {
+      const reach = RING_FROM * radius;
+      const [left, right] = [Math.max(0, Math.floor(u - reach) - x0), Math.ceil(u + reach) - x0];
+      const [top, low] = [Math.max(0, Math.floor(v - reach) - y0), Math.ceil(v + reach) - y0];
+      for (let y = top; y <= Math.min(side - 1, low); y++)
+        for (let x = left; x <= Math.min(side - 1, right); x++)
+          if (Math.hypot(x0 + x - u, y0 + y - v) < reach) isTaken[y * side + x] = 1;
     }
   }
 
@@ -147,7 +169,8 @@ export class FaintDiskFinder {
   /** Reads how a pixel differs from the empty table; false where there is none. */
   private readDifference(frame: Frame, background: ClothBackground, x: number, y: number): boolean {
     const { view, colour } = this;
-    const [cx, cy] = [(x >> 1) - view.x0, (y >> 1) - view.y0];
+    const cx = (x >> 1) - view.x0;
+    const cy = (y >> 1) - view.y0;
     if (cx < 0 || cy < 0 || cx >= view.w || cy >= view.h) return false;
     const cell = cy * view.w + cx;
     if (view.zone[cell] === 0) return false;
@@ -166,9 +189,6 @@ function addCut(sum: Colour, { a, b, c }: Colour): void {
   sum.b += cut(b);
   sum.c += cut(c);
 }
-
-const isTaken = (disks: readonly Disk[], x: number, y: number): boolean =>
-  disks.some(({ u, v, radius }) => Math.hypot(x - u, y - v) < RING_FROM * radius);
 
 /** Half widths of a disk's rows of pixels. */
 function rowsOf(radius: number): Int32Array {
