@@ -1,9 +1,11 @@
 import { accessSync, constants, existsSync, mkdirSync, statfsSync, statSync } from 'node:fs';
 import { connect, createServer } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { ObserverError } from '../base/error.ts';
 import { endpointsOf, isLocalEndpoint, readNatsOptions } from '../bus/index.ts';
-import { checkLocks } from '../capture/index.ts';
+import { checkLocks, openFfmpegSource } from '../capture/index.ts';
 import type { BoxConfig, CameraConfig } from '../config/index.ts';
-import { isCopied } from './cameraInput.ts';
+import { inputOf, isCopied } from './cameraInput.ts';
 import type { Finding } from './doctor.ts';
 import { readServerKeys } from './keyFiles.ts';
 import { readPinsDelay } from './pinsDelayFile.ts';
@@ -29,6 +31,8 @@ export async function examineBox(config: BoxConfig): Promise<readonly Finding[]>
 
 /** A camera on the network that does not answer within this is taken for gone. */
 const ANSWERS_WITHIN_MS = 3000;
+/** One that answers has to give a picture within this. */
+const SHOWS_WITHIN_MS = 15_000;
 
 function camera(what: string, source: CameraConfig): Finding | Promise<Finding> {
   switch (source.kind) {
@@ -42,9 +46,11 @@ function camera(what: string, source: CameraConfig): Finding | Promise<Finding> 
       );
     case 'rtsp':
     case 'http-mjpeg':
-      return answers(what, source.url);
+      return answers(what, source.url).then((finding) =>
+        finding.verdict === 'good' ? shows(what, source) : finding,
+      );
     case 'udp':
-      return { what, verdict: 'good', found: `${source.url} (waits for its packets)` };
+      return shows(what, source);
   }
 }
 
@@ -60,7 +66,7 @@ function readable(what: string, path: string, mend: string): Finding {
   return { what, verdict: 'good', found: path };
 }
 
-/** Whether somebody listens where a camera is said to be; its stream is not opened. */
+/** Whether somebody listens where a camera is said to be. */
 function answers(what: string, address: string): Promise<Finding> {
   const url = URL.canParse(address) ? new URL(address) : undefined;
   const host = url?.hostname ?? '';
@@ -79,6 +85,30 @@ function answers(what: string, address: string): Promise<Finding> {
       end({ verdict: 'bad', found: `${shown}: ${message}`, mend }),
     );
   });
+}
+
+/** Whether a camera gives pictures: wrong passwords and paths show only then. */
+async function shows(what: string, camera: CameraConfig): Promise<Finding> {
+  const opening = openFfmpegSource(inputOf(camera));
+  try {
+    const source = await Promise.race([opening, sleep(SHOWS_WITHIN_MS, undefined, { ref: false })]);
+    if (source === undefined) {
+      void opening.then((late) => late.close()).catch(() => {});
+      return {
+        what,
+        verdict: 'bad',
+        found: 'it answers, and gives no picture',
+        mend: 'start it anew',
+      };
+    }
+    const { width, height, fps } = source.format;
+    await source.close();
+    return { what, verdict: 'good', found: `${width} by ${height} at ${fps} a second` };
+  } catch (error) {
+    if (!(error instanceof ObserverError)) throw error;
+    const [found = '', mend = ''] = error.message.split('): ');
+    return { what, verdict: 'bad', found: `${found})`, mend };
+  }
 }
 
 function locks(source: CameraConfig): readonly Finding[] {

@@ -2,13 +2,14 @@ import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import type { Readable } from 'node:stream';
-import { ObserverError, wrongInput } from '../base/error.ts';
+import { ObserverError } from '../base/error.ts';
 import { findFfmpeg } from './ffmpegProgram.ts';
 import { FormatReader } from './ffmpegLog.ts';
 import type { Frame, FrameSource, SourceFormat } from './frame.ts';
 import { frameIn, type FrameMemory } from './framePool.ts';
 import { openPixelPipe, type PixelPipe } from './pixelPipe.ts';
 import { type Recording, recordingOutput } from './recording.ts';
+import { unreadable } from './unreadable.ts';
 
 /** What ffmpeg is told to read, and how. */
 export interface FfmpegInput {
@@ -116,12 +117,7 @@ class FfmpegSource implements FrameSource {
   }
 
   private cannotRead(): ObserverError {
-    const { url } = this.input;
-    const why = this.log.lastWords().replace(`${url}: `, '');
-    return wrongInput(
-      'not-a-video',
-      `${url.replace(/^file:/, '')} cannot be read as video or picture (${why}): give a file or camera that ffmpeg plays`,
-    );
+    return unreadable(this.input.url, this.log.lastWords());
   }
 }
 

@@ -45,6 +45,8 @@ export interface StreamWatch {
    */
   readonly leastDelay: number;
   readonly isLateSince: Seconds | undefined;
+  /** Frames in a row that came long after the one before: a camera that spares them while nothing moves. */
+  readonly sparse: number;
   readonly hasJumped: boolean;
 }
 
@@ -52,6 +54,9 @@ export interface StreamWatch {
 const SPAN_S = 1;
 /** No frame for this long is no picture: 30 frames of the slowest camera that is of use. */
 const SILENT_S = 1;
+/** Some cameras send a picture a second, or fewer, while nothing moves. */
+const SPARSE_S = 0.5;
+const SPARSE_SILENT_S = 2.5;
 /** Sensor noise makes no two pictures of a second equal; a camera that hangs repeats one. */
 const FROZEN_S = 1.4;
 /** A stream that has kept still for long and moved again may do so again, half as long again. */
@@ -93,6 +98,7 @@ export function startStreamWatch(promisedFps = 0): StreamWatch {
     tornAt: undefined,
     leastDelay: Infinity,
     isLateSince: undefined,
+    sparse: 0,
     hasJumped: false,
   };
 }
@@ -120,6 +126,7 @@ export function stepStreamWatch(watch: StreamWatch, news: FrameNews): StreamWatc
     usualLuma: usualLuma(watch, news),
     tornAt: tornAt(watch, news),
     leastDelay,
+    sparse: last !== undefined && news.t - last.t > SPARSE_S ? watch.sparse + 1 : 0,
     isLateSince: delay - leastDelay > LATE_S ? (watch.isLateSince ?? news.t) : undefined,
   };
 }
@@ -138,7 +145,7 @@ export function streamTroubles(
 ): readonly StreamTroubleCode[] {
   const { last } = watch;
   if (last === undefined) return [];
-  if (now - last.arrivedAt > SILENT_S) return ['no-picture'];
+  if (now - last.arrivedAt > silentAfter(watch)) return ['no-picture'];
   const troubles: StreamTroubleCode[] = [];
   const lasts = (since: Seconds | undefined, span: number) =>
     since !== undefined && last.t - since >= span;
@@ -149,7 +156,8 @@ export function streamTroubles(
   if (watch.tornAt !== undefined) troubles.push('picture-torn');
   const fps = streamFps(watch);
   const seenFps = rateOf(watch.beats, 'seen');
-  if (seenFps !== undefined && seenFps < LEAST_FPS) troubles.push('too-few-pictures');
+  const isSlow = seenFps !== undefined && seenFps < LEAST_FPS;
+  if (isSlow || isSparse(watch)) troubles.push('too-few-pictures');
   else if (fps !== undefined && fps < FEWER_SHARE * watch.usualFps) troubles.push('fewer-pictures');
   if (droppedShare(watch) > DROPPED_SHARE) troubles.push('pictures-dropped');
   if (lasts(watch.isLateSince, SPAN_S)) troubles.push('pictures-late');
@@ -202,6 +210,11 @@ function provenFps(beats: readonly Beat[], known: number): number {
   const usualStep = steps.sort((a, b) => a - b)[steps.length >> 1]!;
   return Math.min(rate, 1 / usualStep);
 }
+
+/** One frame that is held up on its way makes no sparse stream. */
+const isSparse = ({ sparse }: StreamWatch): boolean => sparse >= 2;
+
+const silentAfter = (watch: StreamWatch): number => (isSparse(watch) ? SPARSE_SILENT_S : SILENT_S);
 
 function droppedShare({ beats }: StreamWatch): number {
   const dropped = (beats.at(-1)?.dropped ?? 0) - (beats[0]?.dropped ?? 0);

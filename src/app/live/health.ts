@@ -12,6 +12,7 @@ import type { ViewTrouble } from '../viewHealth.ts';
 export type BoxTroubleCode =
   | 'starting'
   | 'camera-lost'
+  | 'picture-still'
   | 'size-changed'
   | 'table-not-found'
   | 'seeing-restarted'
@@ -35,6 +36,7 @@ const LEVEL_OF: Readonly<Record<Trouble['code'], HealthLevel>> = {
   'camera-lost': 'disconnected',
   'no-picture': 'stale',
   'picture-frozen': 'stale',
+  'picture-still': 'stale',
   'picture-black': 'blind',
   'picture-torn': 'blind',
   'too-few-pictures': 'blind',

@@ -21,6 +21,7 @@ import type { HealthSpeaker } from './healthSpeaker.ts';
 import { isBlinding, type Trouble } from './health.ts';
 import { Lesson } from './lesson.ts';
 import { type LiveTable, pinsTask } from './liveTable.ts';
+import { isLively, isStopped, type StillCamera, stillInstead, stoppedAt } from './stillCamera.ts';
 import { FrameRecorder } from './frameRecorder.ts';
 import type { RecordQueue } from './recordQueue.ts';
 import type { Seer } from './seer.ts';
@@ -41,6 +42,8 @@ export interface Knowledge {
   /** The size of the picture that the seer has learnt the table from; undefined before. */
   size?: string;
   calibration?: Calibration | undefined;
+  /** The camera stopped at one picture while all balls lay still, and was opened anew. */
+  still?: StillCamera | undefined;
 }
 
 export interface SittingOptions {
@@ -95,6 +98,7 @@ export class Sitting {
   private droppedBefore = 0;
   private isTicking = false;
   private lookedAt = -Infinity;
+  private openedT: number | undefined;
 
   constructor(o: SittingOptions) {
     this.o = o;
@@ -116,6 +120,8 @@ export class Sitting {
     );
     try {
       for await (const frame of this.framesOf(source)) await this.take(frame);
+      // ffmpeg itself gives a camera up that is silent for long.
+      if (this.end === undefined && this.streamTroubles().some(isStopped)) this.noteStop();
       this.finish(live.camera.isRecording ? 'film-over' : 'camera-lost');
     } catch (error) {
       this.failed(error);
@@ -160,6 +166,7 @@ export class Sitting {
     const arrivedAt = frame.arrivedAt ?? nowSeconds();
     this.watch = stepStreamWatch(this.watch, { ...frame, ...signOf(frame), arrivedAt, dropped });
     this.count(dropped);
+    this.noteLife(frame.t);
     live.view?.show(frame);
     if (this.watch.hasJumped) this.finish('times-jumped');
     if (this.end !== undefined) return pool.giveBack(frame);
@@ -172,6 +179,17 @@ export class Sitting {
     }
     await this.room();
     this.look(frame, await this.closeFrame(frame));
+  }
+
+  /** A camera that stood still shows something else: it is one like any other again. */
+  private noteLife(t: number): void {
+    const { knows } = this.o;
+    const { last } = this.watch;
+    this.openedT ??= t;
+    if (knows.still === undefined || last === undefined) return;
+    const picture = { luma: last.luma, sinceOpened: t - this.openedT };
+    if (isLively(knows.still, { ...picture, isRepeated: isRepeated(this.watch) }))
+      knows.still = undefined;
   }
 
   /** What the camera of the pins showed when this frame was taken. */
@@ -255,7 +273,13 @@ export class Sitting {
     const isWaiting = this.o.live.camera.isRecording;
     // A recording waits until it is read: silence and lateness are the reader's own.
     const isOurs = (code: Trouble['code']) => code === 'no-picture' || code === 'pictures-late';
-    return codes.filter((code) => !(isWaiting && isOurs(code))).map((code) => ({ code }));
+    const troubles = codes.filter((code) => !(isWaiting && isOurs(code)));
+    return this.isStill ? stillInstead(troubles) : troubles.map((code) => ({ code }));
+  }
+
+  /** The camera stands still, and was opened anew for it already; no ball was seen to move. */
+  private get isStill(): boolean {
+    return this.o.knows.still !== undefined && !this.recorder.isMoving;
   }
 
   /** Looks around when no frame may come: silence, standing troubles, dragged corners. */
@@ -292,11 +316,21 @@ export class Sitting {
 
   /** A camera that is silent, or shows one picture, for long is opened anew. */
   private endIfLost(stream: readonly Trouble[]): void {
-    const isLost = stream.some(({ code }) => code === 'no-picture' || code === 'picture-frozen');
     const now = nowSeconds();
-    this.troubleSince = isLost ? (this.troubleSince ?? now) : undefined;
-    if (this.troubleSince !== undefined && now - this.troubleSince > LOST_S)
-      this.finish('camera-lost');
+    this.troubleSince = stream.some(isStopped) ? (this.troubleSince ?? now) : undefined;
+    const { still } = this.o.knows;
+    const patience = still && this.isStill ? still.patienceSeconds : LOST_S;
+    if (this.troubleSince === undefined || now - this.troubleSince <= patience) return;
+    this.noteStop();
+    this.finish('camera-lost');
+  }
+
+  /** Takes note that the camera stopped at one picture, if no ball was moving. */
+  private noteStop(): void {
+    const { knows } = this.o;
+    const { last } = this.watch;
+    if (last === undefined || this.recorder.isMoving) knows.still = undefined;
+    else knows.still = stoppedAt(last.luma, knows.still);
   }
 
   private learnAgainIfMoved(): void {

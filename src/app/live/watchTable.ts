@@ -36,6 +36,8 @@ class TableWatching {
   private readonly knows: Knowledge;
   private seer: Seer;
   private isFirst = true;
+  /** Why the camera could not be opened, as it was told last. */
+  private toldReason = '';
   private trouble: Trouble = { code: 'starting' };
 
   constructor(live: LiveTable) {
@@ -109,12 +111,18 @@ class TableWatching {
   private async open(session: string): Promise<FrameSource | undefined> {
     const { camera, say, status } = this.live;
     try {
-      return await camera.open(session, this.pool);
+      const source = await camera.open(session, this.pool);
+      this.toldReason = '';
+      return source;
     } catch (error) {
       // A film that cannot be read will not get better; a camera may.
       if (camera.isRecording || !(error instanceof ObserverError)) throw error;
-      say('camera cannot be opened', { reason: error.message });
+      // It is tried again every few seconds, perhaps for a night: each reason is told once.
+      if (error.message !== this.toldReason)
+        say('camera cannot be opened', { reason: error.message });
+      this.toldReason = error.message;
       status.aliveAt = performance.now() / 1000;
+      this.knows.still = undefined;
       if (!this.isFirst) this.trouble = { code: 'camera-lost' };
       return undefined;
     }
@@ -137,7 +145,9 @@ class TableWatching {
   private async learnFrom(end: SittingEnd): Promise<void> {
     const { live, knows } = this;
     live.say('sitting ended', { reason: end });
-    this.trouble = { code: end === 'size-changed' || end === 'times-jumped' ? end : 'camera-lost' };
+    const isOfStream = end === 'size-changed' || end === 'times-jumped';
+    const lost = knows.still === undefined ? 'camera-lost' : 'picture-still';
+    this.trouble = { code: isOfStream ? end : lost };
     if (end === 'new-corners') delete knows.size;
     if (end !== 'seeing-failed') return;
     this.trouble = { code: 'seeing-restarted' };

@@ -31,6 +31,8 @@ export const ENGLISH = {
   'reason.ball-like-cloth': "a ball is nearly of the cloth's colour: watch it while it moves",
   'reason.picture-black': 'the picture is black: take the cap off, switch the light on',
   'reason.picture-frozen': 'the camera repeats one picture: it is started again',
+  'reason.picture-still':
+    'the picture has stopped: an empty hall and a thrifty camera, or one that hangs',
   'reason.picture-torn': 'the stream is damaged: check the cable or the network',
   'reason.no-picture': 'the camera sends no picture',
   'reason.camera-lost': 'the camera is lost: check its cable and power',

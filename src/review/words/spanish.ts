@@ -33,6 +33,8 @@ export const SPANISH: Readonly<Record<WordKey, string>> = {
   'reason.ball-like-cloth': 'una bola tiene casi el color del paño: vigílela mientras se mueve',
   'reason.picture-black': 'la imagen está negra: quite la tapa, encienda la luz',
   'reason.picture-frozen': 'la cámara repite una imagen: se vuelve a abrir',
+  'reason.picture-still':
+    'la imagen no cambia: sala vacía y una cámara ahorradora, o una que se ha colgado',
   'reason.picture-torn': 'la señal llega dañada: revise el cable o la red',
   'reason.no-picture': 'la cámara no envía imagen',
   'reason.camera-lost': 'se ha perdido la cámara: revise el cable y la corriente',

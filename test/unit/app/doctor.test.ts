@@ -1,5 +1,6 @@
 // `cenital doctor`: each thing that it looks at, red, with what to do about it.
 import { mkdtempSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer as createHttpServer } from 'node:http';
 import { createServer, type Server } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -11,6 +12,7 @@ import { liveFolderOf } from '../../../src/app/liveView.ts';
 import { readPinsDelay, writePinsDelay } from '../../../src/app/pinsDelayFile.ts';
 import { ObserverError } from '../../../src/base/error.ts';
 import { boxConfigSchema } from '../../../src/config/index.ts';
+import { picturesOf, RelayCamera } from '../../support/relayCamera.ts';
 
 const folder = mkdtempSync(join(tmpdir(), 'cenital-doctor-'));
 const clip = join(folder, 'clip.mp4');
@@ -200,11 +202,35 @@ describe('with a configuration', () => {
     expect(finding).toMatchObject({ verdict, mend: expect.stringMatching(mend) });
   });
 
-  test('it finds a network camera that answers', async () => {
-    const url = `rtsp://127.0.0.1:${takenPort}/table`;
-    const findings = await examine(configOf(table({ kind: 'rtsp', url })), sound());
-    expect(findingOf(findings, 'camera')).toMatchObject({ verdict: 'good' });
+  test('it finds a network camera that gives pictures', async () => {
+    const [picture] = picturesOf('test/videos/demo-nine-ball.mp4', 'scale=640:-2', ['-t', '0.1']);
+    const all = [picture!];
+    const relay = new RelayCamera({ rest: all, shot: all, black: picture!, otherSize: all });
+    await relay.start();
+    const found = await examine(configOf(table({ kind: 'http-mjpeg', url: relay.url })), sound());
+    relay.stop();
+    const good = { verdict: 'good', found: expect.stringMatching(/^640 by 360 at 25/) };
+    expect(findingOf(found, 'camera')).toMatchObject(good);
   });
+
+  // It had only been knocked at: the password turned out wrong in the evening.
+  test.each([
+    [401, /user and password/],
+    [404, /path of the address/],
+  ])(
+    'that a network camera answers with %d, it says what to do, and no password',
+    async (status, mend) => {
+      const refusing = createHttpServer((_request, response) => response.writeHead(status).end());
+      await new Promise<void>((done) => refusing.listen(0, '127.0.0.1', done));
+      const { port: where } = refusing.address() as AddressInfo;
+      const url = `http://owner:secret@127.0.0.1:${where}/video`;
+      const found = await examine(configOf(table({ kind: 'http-mjpeg', url })), sound());
+      refusing.close();
+      const camera = findingOf(found, 'camera');
+      expect(camera).toMatchObject({ verdict: 'bad', mend: expect.stringMatching(mend) });
+      expect(JSON.stringify(found)).not.toContain('secret');
+    },
+  );
 });
 
 describe('with two cameras', () => {

@@ -93,6 +93,25 @@ describe('a stream', () => {
     expect(streamTroubles(watch, watch.last!.arrivedAt)).toEqual(['too-few-pictures']);
   });
 
+  // Some cameras send a picture a second while nothing moves: told as silent and well by turns.
+  test('that gives a picture a second shows too few, steadily, until it gives more', () => {
+    const slow = Array.from({ length: 10 }, (_, n) => good(n * FPS));
+    const watch = watchOver(slow.slice(0, 5));
+    const { arrivedAt } = watch.last!;
+    for (const later of [0, 0.5, 1.2, 2])
+      expect(streamTroubles(watch, arrivedAt + later)).toEqual(['too-few-pictures']);
+    expect(streamTroubles(watch, arrivedAt + 3)).toEqual(['no-picture']);
+    const back = Array.from({ length: FPS }, (_, n) => good(4 * FPS + 1 + n));
+    const mended = back.reduce(stepStreamWatch, watch);
+    expect(streamTroubles(mended, mended.last!.arrivedAt)).toEqual([]);
+  });
+
+  test('one of whose pictures is held up on its way is not taken for such a one', () => {
+    const held = Array.from({ length: 3 * FPS }, (_, n) => good(n < FPS ? n : n + 40));
+    const after = watchOver(held.slice(0, FPS + 1));
+    expect(streamTroubles(after, after.last!.arrivedAt)).not.toContain('too-few-pictures');
+  });
+
   test('that gives fewer pictures than it promised is poor, not useless', () => {
     const frames = Array.from({ length: 90 }, (_, n) => ({
       ...good(n),
