@@ -3,7 +3,7 @@ import type { Frame } from '../capture/index.ts';
 import type { BallEdge } from './ballEdge.ts';
 import type { ClothBackground } from './clothBackground.ts';
 import type { Colour } from './colour.ts';
-import { type FaintDisk, FaintDiskFinder } from './faintDisk.ts';
+import { CUT, type FaintDisk, FaintDiskFinder } from './faintDisk.ts';
 import { isClosed, type KnownBall, settle } from './knownBall.ts';
 import { apparentRadius, type TableView } from './tableView.ts';
 
@@ -16,10 +16,13 @@ const MOST_REACH_RADII = 1.5;
 /** A disk is that of the ball when it stands out by so much of what the ball did, and so much. */
 const STEP_SHARE = 0.5;
 const LEAST_STEP = 2.5;
+/** Where it is not found there it is looked for this far around, and must show more clearly. */
+const WIDE_RADII = 3.5;
+const WIDE_SHARE = 0.7;
 /** How well a disk tells a ball's centre, pixels (0.6 to 0.8 in the median, on a blue ball on blue). */
 const DISK_SIGMA = 0.8;
-/** An outline and a disk of one ball are not further apart than this, in radii. */
-const AGREE_RADII = 0.15;
+/** A ball's own tint changes by no more than this share as it turns and rolls into other light. */
+const TINT_DRIFT = 0.6;
 /** Share of the newest look that enters what is known of a ball's tint. */
 const TINT_RATE = 1 / 10;
 
@@ -36,8 +39,8 @@ export class FaintBalls {
   }
 
   /**
-   * The ball by its whole disk about where it was going, and nothing where an outline that closes
-   * says the same more exactly, or where no disk stands out as this ball did.
+   * The ball by its whole disk about where it was going; nothing where its outline tells more
+   * exactly where it is, or where no disk stands out as this ball did.
    *
    * @param others - balls of this frame that are not this one.
    * @param fitted - the outline found for it, if any; `scale` is the size of this clip's balls.
@@ -53,21 +56,25 @@ export class FaintBalls {
     },
   ): KnownBall | undefined {
     const { edge, step = { u: 0, v: 0 } } = ball;
+    const { fitted } = known;
+    if (fitted && isClosed(fitted)) return undefined;
     const tint = ball.tint ?? this.disks.tintOf(frame, background, edge);
-    if (!isLighter(tint)) return undefined;
+    // Of a darker ball even an outline in parts tells more than a disk that its shadow touches.
+    if (Math.hypot(tint.a, tint.b, tint.c) < LEAST_STEP || (fitted && !isLighter(tint)))
+      return undefined;
     const { table, camera } = this.view.calibration;
     const ahead = { u: edge.u + step.u, v: edge.v + step.v };
     const point = unproject(camera, ahead, table.ballRadius);
     const radius = apparentRadius(this.view.calibration, point) * known.scale;
-    const disk = this.disks.find(frame, background, {
-      at: { ...ahead, radius },
-      reach: reachOf(radius, step),
-      tint,
-      taken: known.others.map((other) => other.edge),
-    });
-    if (!disk || !standsOut(disk, tint)) return undefined;
-    const { fitted } = known;
-    if (fitted && isClosed(fitted) && gap(fitted, disk) < AGREE_RADII * radius) return undefined;
+    const taken = known.others.map((other) => other.edge);
+    const look = (reach: number, share: number): FaintDisk | undefined => {
+      const at = { ...ahead, radius };
+      const disk = this.disks.find(frame, background, { at, reach, tint, taken });
+      return disk && standsOut(disk, tint, share) ? disk : undefined;
+    };
+    // One that was struck or has turned back at a cushion is anywhere around.
+    const disk = look(reachOf(radius, step), STEP_SHARE) ?? look(WIDE_RADII * radius, WIDE_SHARE);
+    if (!disk) return undefined;
     const found: BallEdge = {
       ...edge,
       ...{ u: disk.u, v: disk.v, radius, scale: known.scale },
@@ -80,7 +87,8 @@ export class FaintBalls {
   /** Adds how a ball stands out in this frame to what is known of it. */
   learn(frame: Frame, background: ClothBackground, ball: KnownBall): KnownBall {
     const seen = this.disks.tintOf(frame, background, ball.edge);
-    return { ...ball, tint: ball.tint ? mix(ball.tint, seen) : seen };
+    if (!ball.tint) return { ...ball, tint: seen };
+    return isLike(ball.tint, seen) ? { ...ball, tint: mix(ball.tint, seen) } : ball;
   }
 }
 
@@ -90,17 +98,17 @@ const reachOf = (radius: number, step: PixelPoint): number =>
     REACH_RADII * radius + REACH_STEP * Math.hypot(step.u, step.v),
   );
 
-const gap = (a: PixelPoint, b: PixelPoint): number => Math.hypot(a.u - b.u, a.v - b.v);
-
-/**
- * Whether a ball is lighter than what lies around it. One that is as dark as its own shadow is no
- * disk apart from it: only its outline tells where it lies.
- */
+/** Whether a ball is lighter than what lies around it, its shadow and the cloth. */
 const isLighter = ({ a, b, c }: Colour): boolean => a > Math.hypot(a, b, c) / 2;
 
 /** Whether a disk stands out as a ball of this tint does. */
-const standsOut = ({ step }: FaintDisk, { a, b, c }: Colour): boolean =>
-  step > Math.max(LEAST_STEP, STEP_SHARE * Math.hypot(a, b, c));
+const standsOut = ({ step }: FaintDisk, { a, b, c }: Colour, share: number): boolean =>
+  step > Math.max(LEAST_STEP, share * Math.min(CUT, Math.hypot(a, b, c)));
+
+/** Whether a tint is that of the ball alone: a cue or an arm beside it teaches nothing. */
+const isLike = (known: Colour, { a, b, c }: Colour): boolean =>
+  Math.hypot(a - known.a, b - known.b, c - known.c) <
+  TINT_DRIFT * Math.hypot(known.a, known.b, known.c);
 
 const mix = (known: Colour, seen: Colour): Colour => ({
   a: known.a + TINT_RATE * (seen.a - known.a),

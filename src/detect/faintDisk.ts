@@ -2,10 +2,13 @@ import type { PixelPoint } from '../calibration/index.ts';
 import type { Frame } from '../capture/index.ts';
 import type { ClothBackground } from './clothBackground.ts';
 import { BLACK, CHROMA_WEIGHT, type Colour, NEUTRAL, newColour } from './colour.ts';
-import type { TableView } from './tableView.ts';
+import { cellAt, type TableView } from './tableView.ts';
 
 /** A pixel counts for no more than so many colour units: spots and highlights do not decide. */
-const CUT = 6;
+export const CUT = 6;
+/** A tint is read off the disk within this share of its radius, and off every other pixel. */
+const BODY = 0.85;
+const TINT_STRIDE = 2;
 /** The ring that a disk is held against: its shadow and bare cloth, in radii. */
 const RING_FROM = 1.1;
 const RING_TO = 1.5;
@@ -49,31 +52,27 @@ export class FaintDiskFinder {
     this.view = view;
   }
 
-  /** How the pixels of a disk differ from the empty table, less how those around it do. */
+  /**
+   * How the pixels of a disk differ from the empty table, less how those around it do. Of what is
+   * darker only what is beside the ray of the cloth's colour counts: its shadow is as dark.
+   */
   tintOf(frame: Frame, background: ClothBackground, { u, v, radius }: Disk): Colour {
-    const inside = newColour();
-    const ring = newColour();
-    let [n, m] = [0, 0];
+    const inside: Colour[] = [];
+    const ring: Colour[] = [];
     const reach = Math.ceil(RING_TO * radius);
-    // A little beyond the ring: what is told here is told again, exactly, below.
-    const corner2 = (RING_TO * radius + 1) ** 2;
-    for (let y = Math.round(v) - reach; y <= Math.round(v) + reach; y++)
-      for (let x = Math.round(u) - reach; x <= Math.round(u) + reach; x++) {
-        if ((x - u) ** 2 + (y - v) ** 2 > corner2) continue;
+    for (let y = Math.round(v) - reach; y <= Math.round(v) + reach; y += TINT_STRIDE)
+      for (let x = Math.round(u) - reach; x <= Math.round(u) + reach; x += TINT_STRIDE) {
         const r = Math.hypot(x - u, y - v) / radius;
         const isRing = r >= RING_FROM && r < RING_TO;
-        if (r >= 1 && !isRing) continue;
-        if (!this.readDifference(frame, background, x, y)) continue;
-        addCut(isRing ? ring : inside, this.colour);
-        if (isRing) m++;
-        else n++;
+        if (r >= BODY && !isRing) continue;
+        if (this.readDifference(frame, background, x, y))
+          (isRing ? ring : inside).push({ ...this.colour });
       }
-    if (n === 0 || m === 0) return newColour();
-    return {
-      a: inside.a / n - ring.a / m,
-      b: inside.b / n - ring.b / m,
-      c: inside.c / n - ring.c / m,
-    };
+    const body = medianOf(inside);
+    const around = medianOf(ring);
+    const tint = { a: body.a - around.a, b: body.b - around.b, c: body.c - around.c };
+    const cell = cellAt(this.view, u, v);
+    return cell < 0 ? tint : withoutShade(tint, background, cell);
   }
 
   /** The best disk within reach, to a fraction of a pixel; nothing where none can be tried. */
@@ -182,12 +181,23 @@ export class FaintDiskFinder {
   }
 }
 
-const cut = (value: number): number => Math.max(-CUT, Math.min(CUT, value));
+function medianOf(colours: readonly Colour[]): Colour {
+  const middle = (of: (colour: Colour) => number): number =>
+    colours.map(of).sort((p, q) => p - q)[colours.length >> 1] ?? 0;
+  return { a: middle(({ a }) => a), b: middle(({ b }) => b), c: middle(({ c }) => c) };
+}
 
-function addCut(sum: Colour, { a, b, c }: Colour): void {
-  sum.a += cut(a);
-  sum.b += cut(b);
-  sum.c += cut(c);
+/** Takes off what of a tint lies along the cloth's own colour, if that is towards the dark. */
+function withoutShade(tint: Colour, { a, b, c }: ClothBackground, cell: number): Colour {
+  const cloth = { a: a[cell]!, b: b[cell]!, c: c[cell]! };
+  const length2 = cloth.a ** 2 + cloth.b ** 2 + cloth.c ** 2 + 1;
+  const share = (tint.a * cloth.a + tint.b * cloth.b + tint.c * cloth.c) / length2;
+  if (share >= 0) return tint;
+  return {
+    a: tint.a - share * cloth.a,
+    b: tint.b - share * cloth.b,
+    c: tint.c - share * cloth.c,
+  };
 }
 
 /** Half widths of a disk's rows of pixels. */
