@@ -42,7 +42,7 @@ export const boxConfigSchema = z.strictObject({
   table: z.strictObject({
     id: z
       .string()
-      .regex(/^[A-Za-z0-9_-]{1,64}$/)
+      .regex(/^[A-Za-z0-9_-]{1,64}$/, 'may hold letters, digits, - and _, 64 at most')
       .default('table-1')
       .describe('Names the table in the stream.'),
     model: z.string().default('9ft').describe('9ft, 8ft, 7ft, carom, or a JSON file.'),
