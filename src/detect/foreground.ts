@@ -28,7 +28,7 @@ const BARE_RATE = 1 / 10;
  * Only tiles in which something changed are measured; the others keep their last answer, which
  * is what makes a quiet table cheap. Bare cloth that is measured teaches the background.
  *
- * What is compared in every frame is read along its rows: to
+ * What is compared in every frame, and what is measured again in turn, is read along its rows: to
  * wait for memory costs more than to calculate.
  */
 export class ForegroundMeter {
@@ -54,6 +54,7 @@ export class ForegroundMeter {
   /** 1 for tiles that were measured in the last frame because something changed. */
   readonly changed: Uint8Array;
   private turn = 0;
+  private hasMeasured = false;
 
   constructor(view: TableView) {
     this.view = view;
@@ -79,15 +80,19 @@ export class ForegroundMeter {
 
   measure(frame: Frame, background: ClothBackground): void {
     const threshold = Math.max(LEAST_THRESHOLD, NOISE_FACTOR * background.noise);
-    const isFirst = this.turn === 0;
-    this.turn++;
+    const isFirst = !this.hasMeasured;
+    this.hasMeasured = true;
     this.probe(frame, Math.max(LEAST_CHANGE, 3 * background.noise));
+    // Tiles take turns at the refresh, so that its cost is spread: those side by side together.
+    const tiles = this.changed.length;
+    const first = Math.floor((this.turn * tiles) / REFRESH_FRAMES);
+    const end = Math.floor(((this.turn + 1) * tiles) / REFRESH_FRAMES);
+    this.turn = (this.turn + 1) % REFRESH_FRAMES;
     for (let r = 0; r < this.rows; r++)
       for (let q = 0; q < this.columns; q++) {
         const tile = r * this.columns + q;
         const hasChanged = this.changed[tile] === 1;
-        // Tiles take turns at the refresh, so that its cost is spread.
-        const isDue = (this.turn + tile) % REFRESH_FRAMES === 0;
+        const isDue = tile >= first && tile < end;
         if (hasChanged || isDue) this.keepProbes(frame, q, r);
         if (hasChanged || isDue || isFirst)
           this.measureTile(frame, background, { q, r, threshold, learns: isDue && !hasChanged });
