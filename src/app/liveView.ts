@@ -5,6 +5,7 @@ import type { Frame } from '../capture/index.ts';
 import type { BoxConfig } from '../config/index.ts';
 import { findTable, noseCorners } from '../detect/index.ts';
 import { CALIBRATION_FILE, HAND_CALIBRATION_FILE, LIVE_PICTURE_FILE } from '../review/index.ts';
+import { isDiskFault } from '../session/index.ts';
 import type { TableSpec } from '../table/index.ts';
 import { PictureFile } from './pictureFile.ts';
 
@@ -32,12 +33,19 @@ export class LiveView {
     this.#picture.show(frame);
   }
 
-  /** Says which calibration is in use from now on. */
+  /**
+   * Says which calibration is in use from now on. On a full disk the page goes on to show the one
+   * before: the table is watched all the same.
+   */
   use(calibration: Calibration): void {
     const path = join(this.#folder, CALIBRATION_FILE);
     const date = calibration.date === '' ? new Date().toISOString() : calibration.date;
-    writeFileSync(`${path}.new`, encodeCalibration({ ...calibration, date }));
-    renameSync(`${path}.new`, path);
+    try {
+      writeFileSync(`${path}.new`, encodeCalibration({ ...calibration, date }));
+      renameSync(`${path}.new`, path);
+    } catch (error) {
+      if (!isDiskFault(error)) throw error;
+    }
   }
 
   /**
