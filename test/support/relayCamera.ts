@@ -120,10 +120,10 @@ export class RelayCamera {
     const { rest, shot, black, otherSize } = this.pictures;
     if (this.fault === 'black') return black;
     if (this.fault === 'frozen') return this.last;
-    const scene = this.fault === 'other-size' ? otherSize : rest;
+    if (this.fault === 'other-size') return otherSize[this.turn % otherSize.length]!;
     const played = this.shotFrom === undefined ? -1 : this.turn - this.shotFrom;
     this.last =
-      played < 0 ? scene[this.turn % scene.length]! : shot[Math.min(played, shot.length - 1)]!;
+      played < 0 ? rest[this.turn % rest.length]! : shot[Math.min(played, shot.length - 1)]!;
     return this.fault === 'garbage' ? spoilt(this.last, this.turn) : this.last;
   }
 }
