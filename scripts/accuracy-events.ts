@@ -2,12 +2,12 @@
 //
 //   node --import tsx scripts/accuracy-events.ts [--seeds 1,2,3] [--setting 60|30]
 //        [--variant clean,hidden] [--only pool-003] [--detail] [--reliability]
-//        [--studio 64 | --pins 64] [--keep DIR]
+//        [--studio 64 | --pins 64 | --rare 64] [--keep DIR]
 //
 // Prints one line of figures for each setting, variant, seed and kind of shot, and the sums over
 // the seeds. `--studio N` scores N fresh shots of the project's own simulator instead (other
 // physics, other tables, another set for each seed), `--pins N` fresh shots of five pins with their
-// pins; `--keep` makes the observations of the reference shots once.
+// pins, `--rare N` shots of each game of the kinds that are hard to tell; `--keep` makes the observations of the reference shots once.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -26,13 +26,19 @@ import { VARIANTS, type VariantName, variantsFor } from './observationVariants.t
 import { loadPinEngine } from '../src/studio/index.ts';
 import { countPins, NO_PINS, pinFigures, type PinCount } from './pinScores.ts';
 import { filmPins, pinShots } from './pinShots.ts';
+import { rareShots } from './rareShots.ts';
 import { filmStudio, type StudioShot, studioShots } from './studioShots.ts';
 
 const SHARED = join(import.meta.dirname, '..', '..', 'shared');
 const SETTINGS = [
   { name: '60', fps: 60, noiseMm: 0.7, drop: 0.02 },
   { name: '30', fps: 30, noiseMm: 1.0, drop: 0.05 },
+  // Only where they are asked for, and of the studio's shots alone.
+  { name: '50', fps: 50, noiseMm: 0.7, drop: 0.02 },
+  { name: '120', fps: 120, noiseMm: 0.7, drop: 0.02 },
+  { name: 'uneven', fps: 45, noiseMm: 0.8, drop: 0.03, uneven: true },
 ] as const;
+const USUAL_SETTINGS = '60,30';
 type Setting = (typeof SETTINGS)[number];
 
 interface TruthEvent {
@@ -98,6 +104,7 @@ const { values: args } = parseArgs({
     setting: { type: 'string' },
     studio: { type: 'string' },
     pins: { type: 'string' },
+    rare: { type: 'string' },
     keep: { type: 'string' },
     detail: { type: 'boolean', default: false },
     reliability: { type: 'boolean', default: false },
@@ -114,7 +121,7 @@ async function main(): Promise<void> {
   const variants = (args.variant?.split(',') ?? variantsFor(!!args.pins)) as VariantName[];
   const seeds = args.seeds.split(',').map(Number);
   for (const setting of SETTINGS) {
-    if (args.setting && args.setting !== setting.name) continue;
+    if (!(args.setting ?? USUAL_SETTINGS).split(',').includes(setting.name)) continue;
     for (const variant of variants) {
       const sums = new Map<string, Group>();
       for (const seed of seeds) scoreAll(scorer, { setting, seed, variant, sums });
@@ -171,15 +178,15 @@ function printGroup(scorer: Scorer, g: Group, title: string): void {
 
 function* shotsFor(setting: Setting, seed: number): Generator<Shot> {
   const chosen = (id: string): boolean => !args.only || args.only.split(',').includes(id);
-  const { fps, drop, noiseMm } = setting;
+  const { noiseMm, ...filming } = setting;
   const filmed = args.pins ? filmPins : filmStudio;
-  if (args.pins || args.studio) {
+  if (args.pins || args.studio || args.rare) {
     for (const shot of playedShots(seed))
       if (chosen(shot.id))
         yield {
           ...shot,
           events: shot.events as readonly TruthEvent[],
-          observations: filmed(shot, { fps, drop, noiseM: noiseMm / 1000, seed }),
+          observations: filmed(shot, { ...filming, noiseM: noiseMm / 1000, seed }),
         };
     return;
   }
@@ -192,11 +199,16 @@ const played = new Map<number, readonly StudioShot[]>();
 
 /** The studio's shots of a seed, played once for all settings and variants. */
 function playedShots(seed: number): readonly StudioShot[] {
-  const shots =
-    played.get(seed) ??
-    (args.pins ? pinShots(Number(args.pins), seed) : studioShots(Number(args.studio), seed));
+  const shots = played.get(seed) ?? play(seed);
   played.set(seed, shots);
   return shots;
+}
+
+function play(seed: number): readonly StudioShot[] {
+  if (args.pins) return pinShots(Number(args.pins), seed);
+  if (args.studio) return studioShots(Number(args.studio), seed);
+  const count = Number(args.rare);
+  return [...rareShots(count, seed, 'pool'), ...rareShots(count, seed, 'carom')];
 }
 
 function madeObservations({ fps, noiseMm, drop }: Setting, seed: number): string {
@@ -316,7 +328,9 @@ function printDetail(shot: Shot, r: Scored, found: readonly TruthEvent[]): void 
       if (want.type === 'pin_fallen' && got.type === want.type && got.pin === want.pin)
         if (want.root !== got.root || want.by !== got.by)
           console.log(`${shot.id} cause: want ${show(want)}, got ${show(got)}`);
-  if (args.only) for (const f of found) console.log(`   found ${show(f)}`);
+  if (!args.only) return;
+  for (const want of shot.events) console.log(`   truth ${show(want)}`);
+  for (const got of found) console.log(`   found ${show(got)}`);
 }
 
 await main();

@@ -113,7 +113,7 @@ const LIES_AFTER_S = 0.03;
 /** What is seen of a shot with pins: its balls as `filmStudio` has them, and every pin. */
 export function filmPins(
   shot: StudioShot,
-  o: { fps: number; noiseM: number; drop: number; seed: number },
+  o: { fps: number; noiseM: number; drop: number; seed: number; uneven?: boolean },
 ): Observation[] {
   const random = seededRandom(`film-pins/${o.seed}`);
   const { take } = shot;

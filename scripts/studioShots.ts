@@ -32,6 +32,8 @@ export interface StudioShot {
   readonly table: TableSpec;
   readonly take: Take;
   readonly events: readonly Happening[];
+  /** When the recording begins, seconds of the take; 0 when absent. */
+  readonly from?: number;
 }
 
 /** A number of shots, the same for a seed: one in eight a break, one in four carom. */
@@ -122,12 +124,15 @@ function strokeFor(
 
 /** What a camera sees of a shot: centres at a frame rate with noise, moving balls dropped at times. */
 export function filmStudio(
-  { take }: StudioShot,
-  o: { fps: number; noiseM: number; drop: number; seed: number },
+  { take, from = 0 }: StudioShot,
+  o: { fps: number; noiseM: number; drop: number; seed: number; uneven?: boolean },
 ): Observation[] {
   const random = seededRandom(`film/${o.seed}`);
-  return Array.from({ length: Math.floor(take.durationS * o.fps) }, (_, n) => {
-    const t = n / o.fps;
+  const times = Array.from({ length: Math.floor(take.durationS * o.fps) }, (_, n) => {
+    // Uneven frames come up to a third of their interval early or late.
+    return (n + (o.uneven ? random.between(-1, 1) / 3 : 0)) / o.fps;
+  }).filter((t) => t >= from);
+  return times.map((t) => {
     const balls = take.balls.flatMap((path) => {
       const at = poseAt(path, t);
       const next = poseAt(path, t + 0.002);

@@ -41,5 +41,8 @@ export function inferEvents(
     keep(step.events);
   }
   keep(finishEvents(state, limits.events).events);
-  return { frames, events: [...latest.values()].sort((a, b) => a.t - b.t) };
+  // A frozen ball is touched in the moment of the stroke, not before it.
+  const rank = (e: TableEvent): number => (e.kind === 'ball-contact' ? 1 : 0);
+  const events = [...latest.values()].sort((a, b) => a.t - b.t || rank(a) - rank(b));
+  return { frames, events };
 }

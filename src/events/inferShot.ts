@@ -19,6 +19,7 @@ import {
   type ShotContext,
   UNEXPLAINED_COST,
 } from './shotModel.ts';
+import { explainNudged } from './nudged.ts';
 import { reopenGaps } from './reopen.ts';
 import { stopTime } from './stopping.ts';
 import { assumeStrike, explainVanished, opensRunning } from './unclearStart.ts';
@@ -57,6 +58,8 @@ export function inferShot(
   if (strike) happenings.push(strike);
   happenings.push(...explainVanished(motions, { untilT, context, known: happenings }));
   happenings.push(...explainDeparted(motions, happenings, context));
+  if (context.depth === 'full')
+    happenings.push(...explainNudged(motions, happenings, context.table));
   if (context.depth === 'full') happenings.push(...laterStrokes(motions, happenings, context));
   for (const motion of motions) {
     const fell = happenings.some((h) => h.kind === 'pocketed' && h.ball === motion.ball);

@@ -26,14 +26,16 @@ export function asSettleDrop(
 ): UnnamedEvent | undefined {
   const strike = happenings.find((h) => h.kind === 'strike');
   const fall = happenings.find((h) => h.kind === 'pocketed');
-  if (!strike || fall?.kind !== 'pocketed' || fall.ball !== strike.ball) return undefined;
-  if (fall.t - strike.t > FALL_MAX_S || happenings.some((h) => h.kind === 'ball-contact'))
+  if (fall?.kind !== 'pocketed' || (strike && fall.ball !== strike.ball)) return undefined;
+  // It may fall before its setting out shows.
+  const since = strike?.t ?? fall.t;
+  if (fall.t - since > FALL_MAX_S || happenings.some((h) => h.kind === 'ball-contact'))
     return undefined;
-  const home = o.layout.balls.find((b) => b.ball === strike.ball);
+  const home = o.layout.balls.find((b) => b.ball === fall.ball);
   if (!home || edgeOf(home, o.limits) !== fall.pocket) return undefined;
-  const restFor = Seconds(Math.max(0, strike.t - (o.restSince ?? strike.t)));
+  const restFor = Seconds(Math.max(0, since - (o.restSince ?? since)));
   return {
-    body: { kind: 'settle-drop', ball: strike.ball, pocket: fall.pocket, restFor },
+    body: { kind: 'settle-drop', ball: fall.ball, pocket: fall.pocket, restFor },
     t: fall.t,
     tSigma: fall.tSigma,
     confidence: 0.9,

@@ -15,6 +15,7 @@ import {
 } from './notAShot.ts';
 import { inferPins, pinsAtRest } from './pins/inferPins.ts';
 import { rackSeen } from './rackSeen.ts';
+import { withFrozenStriker } from './frozenStroke.ts';
 import { findMore, withFrozenContacts } from './shotFindings.ts';
 import { explainFrames } from './shotFrames.ts';
 import type { BallMotion, Happening } from './shotModel.ts';
@@ -80,7 +81,8 @@ function accountOfPart(seen: Seen, k: number): UnnamedEvent[] {
     const handled = asHandled(raw, paths) ?? asBrushed(raw, paths, cueBalls);
     if (handled) return [...handled, ...pins];
   }
-  const struck = withOneStroke(raw, cueBalls);
+  const one = withOneStroke(raw, cueBalls);
+  const struck = withFrozenStriker(one, { layout, paths, strikers: cueBalls });
   const happenings = withFrozenContacts(struck.happenings, { layout, paths });
   const found = [
     ...struck.moved,

@@ -41,7 +41,7 @@ export function withFrozenContacts(
   const partners = partnersOf(strike.ball, o.layout);
   const out = happenings.map((h) =>
     h.kind === 'ball-contact' && isFrozenPair(h.a, h.b, o.layout) && h.t - strike.t < AT_STRIKE_S
-      ? { ...h, frozen: true }
+      ? { ...h, frozen: true, t: Math.max(h.t, strike.t) }
       : h,
   );
   for (const { ball, confidence } of partners) {
@@ -60,7 +60,9 @@ export function withFrozenContacts(
       confidence: 0.9 * confidence,
     });
   }
-  return out.sort((a, b) => a.t - b.t);
+  // What touches from the first is touched at the stroke, not before it.
+  const rank = (h: Happening): number => (h === strike ? 0 : 1);
+  return out.sort((a, b) => a.t - b.t || rank(a) - rank(b));
 }
 
 function partnersOf(ball: BallId, layout: RestLayout): { ball: BallId; confidence: number }[] {

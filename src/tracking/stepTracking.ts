@@ -257,7 +257,7 @@ function frameOf(
 }
 
 function trackOf(b: BallMemory, t: number, limits: TrackingLimits): Track {
-  const f = b.motion.filter;
+  const f = b.seen ? b.motion.filter : onTable(b.motion.filter, limits);
   const hidden = !b.seen && t - b.lastSeenT > limits.hiddenAfterSeconds;
   const still = b.motion.resting ? 'rest' : 'moving';
   const track: { -readonly [K in keyof Track]: Track[K] } = {
@@ -273,6 +273,17 @@ function trackOf(b: BallMemory, t: number, limits: TrackingLimits): Track {
   };
   if (b.seen) track.seen = { x: b.seen.x, y: b.seen.y, sigma: b.seen.sigma };
   return track;
+}
+
+/** A ball that nobody sees runs no further than the noses: into a pocket, or it came back from a cushion. */
+function onTable(f: Motion['filter'], { table }: TrackingLimits): Motion['filter'] {
+  if (isOnBed(table, f)) return f;
+  const within = (at: number, half: number): number => Math.min(half, Math.max(-half, at));
+  return {
+    ...f,
+    ...{ x: within(f.x, table.length / 2), y: within(f.y, table.width / 2) },
+    ...{ vx: 0, vy: 0 },
+  };
 }
 
 /** The share of the evidence that speaks for the name; 1 while names are arbitrary. */
