@@ -8,8 +8,10 @@ const MODEL_PLACE_SD = 0.0006;
 const MODEL_SPEED_SD = 0.04;
 const MODEL_ACCELERATION_SD = 1.2;
 /** Over longer times slide and roll even out: what is left out grows more slowly. */
-const MODEL_ACCELERATION_LONG_SD = 0.4;
+const MODEL_ACCELERATION_LONG_SD = 0.25;
 const LONG_S = 0.15;
+/** Where a nose is, and how far a ball sinks into it. */
+const NOSE_SD = 0.004;
 /** Looks further off than this many sigmas count as displaced. */
 const LOOK_SIGMAS_MAX = 4;
 /** A ball that should not have been met misses its place by at most this. */
@@ -83,22 +85,46 @@ function placeCheck(
   };
 }
 
+/**
+ * What was seen of a ball after its gap. Under a cover what the model leaves out adds up over all of
+ * it; only across the last nose the path after it is as good as the time since: it tells when the
+ * ball was there.
+ */
 function endCheck(cluster: Cluster, member: number, t: number, end: FitState): Check {
-  const spanS = t - cluster.t0;
-  const accelerationSd = spanS > LONG_S ? MODEL_ACCELERATION_LONG_SD : MODEL_ACCELERATION_SD;
-  const placeSd = Math.sqrt(
-    end.xVar + MODEL_PLACE_SD ** 2 + (0.25 * accelerationSd * spanS ** 2) ** 2,
-  );
-  const speedSd = Math.sqrt(end.vVar + MODEL_SPEED_SD ** 2 + (0.5 * accelerationSd * spanS) ** 2);
+  const all = endSds(end, t - cluster.t0);
   return {
     t,
     member,
     compare: (body, r, at) => {
-      r[at] = (body.x - end.x) / placeSd;
-      r[at + 1] = (body.y - end.y) / placeSd;
-      r[at + 2] = (body.vx - end.vx) / speedSd;
-      r[at + 3] = (body.vy - end.vy) / speedSd;
+      const dx = body.x - end.x;
+      const dy = body.y - end.y;
+      const dvx = body.vx - end.vx;
+      const dvy = body.vy - end.vy;
+      const { nx, ny, t: metT } = body.met ?? NOTHING_MET;
+      if ((nx === 0 && ny === 0) || t - cluster.t0 < LONG_S) {
+        r[at] = dx / all.place;
+        r[at + 1] = dy / all.place;
+        r[at + 2] = dvx / all.speed;
+        r[at + 3] = dvy / all.speed;
+        return;
+      }
+      const across = endSds(end, t - metT);
+      r[at] = (dx * nx + dy * ny) / Math.max(across.place, NOSE_SD);
+      r[at + 1] = (dy * nx - dx * ny) / all.place;
+      r[at + 2] = (dvx * nx + dvy * ny) / across.speed;
+      r[at + 3] = (dvy * nx - dvx * ny) / all.speed;
     },
+  };
+}
+
+const NOTHING_MET = { t: -Infinity, nx: 0, ny: 0 };
+
+/** How well place and speed of a ball can be simulated over a span. */
+function endSds(end: FitState, spanS: number): { place: number; speed: number } {
+  const accelerationSd = spanS > LONG_S ? MODEL_ACCELERATION_LONG_SD : MODEL_ACCELERATION_SD;
+  return {
+    place: Math.sqrt(end.xVar + MODEL_PLACE_SD ** 2 + (0.25 * accelerationSd * spanS ** 2) ** 2),
+    speed: Math.sqrt(end.vVar + MODEL_SPEED_SD ** 2 + (0.5 * accelerationSd * spanS) ** 2),
   };
 }
 
