@@ -45,7 +45,12 @@ export interface FitOptions {
   readonly freeAspect?: boolean;
   /** Whether distortion and principal point may move; four corners alone cannot tell them. */
   readonly freeLens?: boolean;
+  /** What is believed of the focal length, where more is known than what lenses are in use. */
+  readonly focal?: FocalBelief;
 }
+
+/** A normal belief in the logarithm of the focal length in pixels. */
+export type FocalBelief = Prior;
 
 export interface CameraFit {
   readonly camera: CameraModel;
@@ -123,7 +128,7 @@ export function fitCamera(
       });
       return out;
     },
-    priors: priorsFor(image, free, initial),
+    priors: priorsFor(image, { free, initial, focal: options.focal ?? usualFocal(image) }),
     scales: SCALES,
     ...(options.outlierAt === undefined ? {} : { outlierAt: options.outlierAt }),
   });
@@ -177,13 +182,21 @@ function freeParams(options: FitOptions): readonly boolean[] {
 const hold = (p: readonly number[], initial: readonly number[], free: readonly boolean[]) =>
   p.map((value, j) => (free[j] === true ? value : initial[j]!));
 
-function priorsFor(
-  image: ImageSize,
-  free: readonly boolean[],
-  initial: readonly number[],
-): (Prior | undefined)[] {
+/** The lenses in use over tables. */
+export const usualFocal = (image: ImageSize): FocalBelief => ({
+  mean: Math.log(FOCAL_RATIO * image.width),
+  sigma: FOCAL_SIGMA,
+});
+
+interface Known {
+  readonly free: readonly boolean[];
+  readonly initial: readonly number[];
+  readonly focal: FocalBelief;
+}
+
+function priorsFor(image: ImageSize, { free, initial, focal }: Known): (Prior | undefined)[] {
   const beliefs: (Prior | undefined)[] = [
-    { mean: Math.log(FOCAL_RATIO * image.width), sigma: FOCAL_SIGMA },
+    focal,
     { mean: (image.width - 1) / 2, sigma: PRINCIPAL_SIGMA * image.width },
     { mean: (image.height - 1) / 2, sigma: PRINCIPAL_SIGMA * image.width },
     { mean: 0, sigma: K1_SIGMA },

@@ -9,7 +9,14 @@ export { calibrateFromCorners } from './calibrateFromCorners.ts';
 export type { CameraModel, Matrix3, PixelPoint } from './camera.ts';
 export { project, unproject } from './camera.ts';
 export { scaleCalibration } from './scaleCalibration.ts';
-export type { CameraFit, EdgePoints, FitOptions, ImageSize, SightPoint } from './fitCamera.ts';
-export { edgeDistances, fitCamera, levelCamera } from './fitCamera.ts';
+export type {
+  CameraFit,
+  EdgePoints,
+  FitOptions,
+  FocalBelief,
+  ImageSize,
+  SightPoint,
+} from './fitCamera.ts';
+export { edgeDistances, fitCamera, levelCamera, usualFocal } from './fitCamera.ts';
 export type { PlaceFit, SeenPlace } from './fitCameraToPlaces.ts';
 export { fitCameraToPlaces } from './fitCameraToPlaces.ts';

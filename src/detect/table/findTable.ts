@@ -1,8 +1,9 @@
 import type { Result } from '../../base/result.ts';
 import { failure, success } from '../../base/result.ts';
 import type { Calibration, CameraModel, PixelPoint } from '../../calibration/index.ts';
-import { project } from '../../calibration/index.ts';
+import { project, usualFocal } from '../../calibration/index.ts';
 import type { TableSpec } from '../../table/index.ts';
+import { focalFromBalls, measureStretches } from '../ballStretch.ts';
 import type { ClothColour } from './cloth.ts';
 import type { FoundDiamond } from './diamonds.ts';
 import type { NoseFit } from './fitNoses.ts';
@@ -61,17 +62,32 @@ export function findTable(
   }
   const picture = medianPicture(view);
   const { corners } = options;
-  const best =
+  const first =
     corners === undefined ? findBest(picture, table) : fitByHand(picture, table, corners);
-  if (!best.ok) return best;
-  const { fit } = best.value;
-  const { camera } = fit;
-  const bad = checkCandidate(best.value, { table, picture, byHand: corners !== undefined });
+  if (!first.ok) return first;
+  const best = withBalls(first.value, picture, table);
+  const { camera } = best.fit;
+  const bad = checkCandidate(best, { table, picture, byHand: corners !== undefined });
   if (bad !== undefined && corners !== undefined) return failure(bad);
   const moving = checkSteadiness(railWander(view, view[view.length >> 1]!, camera, table));
   const problem = moving ?? bad;
   if (problem !== undefined) return failure(problem);
-  return success(describe(picture, table, best.value));
+  return success(describe(picture, table, best));
+}
+
+/**
+ * The same fit with the camera's height from the balls on the table, where there are any: noses
+ * seen from above do not tell a high camera with a long lens from a low one with a short.
+ */
+function withBalls(found: Candidate, picture: Picture, table: TableSpec): Candidate {
+  const on = { table, picture, byHand: false };
+  if (checkCandidate(found, on) !== undefined) return found;
+  const calibration = calibrationOf(found, table);
+  const stretches = measureStretches({ ...picture, index: 0, t: 0 }, calibration);
+  if (stretches.length === 0) return found;
+  const focal = focalFromBalls(stretches, calibration, usualFocal(picture));
+  const again = { ...found, ...fitNoses(picture, table, found.rough, focal) };
+  return checkCandidate(again, on) === undefined ? again : found;
 }
 
 interface Candidate extends NoseFit {
@@ -168,18 +184,20 @@ function merit({ fit, noses, sights }: Candidate): number {
   return seen + inPlace + MERIT_PER_METRE * residualOf(fit, noses);
 }
 
+const calibrationOf = ({ fit, noses }: Candidate, table: TableSpec): Calibration => ({
+  table,
+  camera: fit.camera,
+  residual: residualOf(fit, noses),
+  residualAt: residualsAt(noses, fit, table),
+  date: '',
+  pictureHash: '',
+});
+
 function describe(picture: Picture, table: TableSpec, found: Candidate): FoundTable {
-  const { rough, fit, noses, sights } = found;
-  const { camera } = fit;
+  const { rough, noses, sights } = found;
+  const { camera } = found.fit;
   return {
-    calibration: {
-      table,
-      camera,
-      residual: residualOf(fit, noses),
-      residualAt: residualsAt(noses, fit, table),
-      date: '',
-      pictureHash: '',
-    },
+    calibration: calibrationOf(found, table),
     corners: noseCorners(camera, table),
     noses,
     pockets: findPockets(picture, camera, table, rough.cloth),

@@ -1,4 +1,4 @@
-import type { CameraFit, CameraModel, EdgePoints } from '../../calibration/index.ts';
+import type { CameraFit, CameraModel, EdgePoints, FocalBelief } from '../../calibration/index.ts';
 import { fitCamera } from '../../calibration/index.ts';
 import type { TableSpec } from '../../table/index.ts';
 import type { FoundDiamond } from './diamonds.ts';
@@ -48,8 +48,17 @@ export interface NoseFit {
   readonly sights: readonly FoundDiamond[];
 }
 
-/** Noses and sights from the rough camera, a fit, then again from that, and the final fit. */
-export function fitNoses(picture: Picture, table: TableSpec, rough: RoughTable): NoseFit {
+/**
+ * Noses and sights from the rough camera, a fit, then again from that, and the final fit.
+ *
+ * @param focal - what is believed of the focal length; absent: what lenses are in use.
+ */
+export function fitNoses(
+  picture: Picture,
+  table: TableSpec,
+  rough: RoughTable,
+  focal?: FocalBelief,
+): NoseFit {
   const search = { table, clothLuma: rough.cloth.y };
   let camera = rough.camera;
   let cushionWidth = rough.edgesBehindNose;
@@ -61,7 +70,7 @@ export function fitNoses(picture: Picture, table: TableSpec, rough: RoughTable):
     noses = found.noses;
     if (reach === FIRST_REACH) cushionWidth -= found.place;
     sights = findDiamonds(picture, camera, table, sightReach);
-    fit = fitToNoses({ noses, sights, camera, cushionWidth, picture, table, rough });
+    fit = fitToNoses({ noses, sights, camera, cushionWidth, picture, table, rough, focal });
     camera = fit.camera;
   }
   return { fit, noses, sights };
@@ -75,6 +84,7 @@ interface FitInput {
   readonly picture: Picture;
   readonly table: TableSpec;
   readonly rough: RoughTable;
+  readonly focal: FocalBelief | undefined;
 }
 
 function fitToNoses(input: FitInput): CameraFit {
@@ -86,7 +96,7 @@ function fitToNoses(input: FitInput): CameraFit {
       : { ...outline[k]!, sigma: STAND_IN_SIGMA },
   );
   const robust = (start: CameraModel, freeAspect: boolean) => {
-    const common = { image: picture, freeAspect };
+    const common = { image: picture, freeAspect, ...(input.focal && { focal: input.focal }) };
     const sights = withSigma(input.sights, SIGHT_SIGMA, SIGHT_SIGMA);
     const wide = { ...common, sights, start, outlierAt: FIRST_OUTLIER_AT };
     const first = fitCamera(edges, table, wide);
@@ -99,8 +109,14 @@ function fitToNoses(input: FitInput): CameraFit {
     const along = sigmaOfSights(led.sightDistances, 'along');
     const across = sigmaOfSights(led.sightDistances, 'across');
     const trusted = withSigma(sights, along, across);
-    const next = { ...common, sights: trusted, start: first.camera, outlierAt: OUTLIER_AT };
-    return fitCamera(reweighted(edges, noses, first), table, next);
+    const sure = reweighted(edges, noses, first);
+    // What is taken for an outlier depends on where a fit starts: noses lead, then sights, which
+    // are followed where that saves an outlier.
+    const fits = [first, led].map(({ camera }) =>
+      fitCamera(sure, table, { ...common, sights: trusted, start: camera, outlierAt: OUTLIER_AT }),
+    );
+    const [one, other] = fits.map((fit) => lossOf(fit, sure, { along, across }));
+    return one! <= other! + LOSS_MAX ? fits[0]! : fits[1]!;
   };
   const square = robust({ ...input.camera, aspect: 1 }, false);
   if (residualOf(square, noses) < SQUARE_GOOD_ENOUGH) return square;
@@ -119,6 +135,25 @@ const loosened = (edges: readonly EdgePoints[]): EdgePoints[] =>
 /** Errors of one nose go together (light, a worn edge): many points are worth about twenty. */
 const sigmaOfNose = (points: number, sigma: number): number =>
   sigma * Math.max(1, Math.sqrt(Math.min(points, 40) / 20));
+
+/** Tukey's loss of an outlier. */
+const LOSS_MAX = OUTLIER_AT ** 2 / 6;
+
+/** Tukey's loss of a fit: outliers count, but no more than any other outlier. */
+function lossOf(
+  { distances, sightDistances }: CameraFit,
+  edges: readonly EdgePoints[],
+  { along, across }: { readonly along: number; readonly across: number },
+): number {
+  const loss = (sigmas: number): number => {
+    const t = Math.min(1, (sigmas / OUTLIER_AT) ** 2);
+    return LOSS_MAX * (1 - (1 - t) ** 3);
+  };
+  let sum = 0;
+  edges.forEach(({ sigma }, k) => distances[k]!.forEach((d) => (sum += loss(d / sigma))));
+  sightDistances.forEach((d, k) => (sum += loss(d / (k % 2 === 0 ? along : across))));
+  return sum;
+}
 
 /** Seen noses with the precision that they showed in a first fit. */
 function reweighted(

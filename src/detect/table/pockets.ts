@@ -80,7 +80,8 @@ function opennessAt(
   return looked === 0 ? 0 : open / looked;
 }
 
-function colourAt(picture: Picture, i: number, j: number): ClothColour | undefined {
+/** The colour of a pixel, luma over black; undefined outside the picture. */
+export function colourAt(picture: Picture, i: number, j: number): ClothColour | undefined {
   if (i < 0 || j < 0 || i >= picture.width || j >= picture.height) return undefined;
   const at = (j >> 1) * (picture.width >> 1) + (i >> 1);
   return {

@@ -5,11 +5,13 @@ import type { FoundDiamond } from './diamonds.ts';
 import type { ClothOutline } from './outline.ts';
 import type { NoseSighting } from './noses.ts';
 import type { Picture } from './picture.ts';
-import { pocketOpenness } from './pockets.ts';
+import { isClothColour } from './cloth.ts';
+import { colourAt, pocketOpenness } from './pockets.ts';
 import type { TableProblem } from './problems.ts';
 import { tableProblem } from './problems.ts';
 import type { RoughTable } from './roughTable.ts';
 import { CUSHION_WIDTH } from './roughTable.ts';
+import { besideNose, placesAlongNose } from './strip.ts';
 
 /** A cloth smaller than this share of the picture is something else. */
 const AREA_MIN = 0.1;
@@ -25,15 +27,25 @@ const OBLIQUE_MAX_DEGREES = 25;
 const NOSES_MIN = 2;
 /** So many sights in place on three rails or four hold a table whose lamps throw no shadow there. */
 const SIGHTS_ENOUGH = 12;
+/** So many bear out the place of a nose that cannot be seen, where its neighbours can. */
+const SIGHTS_FEW = 6;
 /** And they must meet their places along the rails to this, the median over all. */
 const SIGHTS_OFF_MAX = 0.003;
 /** Root mean square of the nose points. Good fits of real film stay under 1 mm. */
 export const RESIDUAL_MAX = 0.0025;
 /** Pixels of real cameras and of squeezed broadcasts lie within this of square. */
 const ASPECT_MAX = 0.15;
+/** Focal length over the picture's width: 120 degrees across, more than any lens used over tables. */
+const FOCAL_MIN = 0.29;
 /** A pocket's mouth is at least this open, a closed corner at most that. */
 const OPEN = 0.5;
 const POCKETS_MIN = 3;
+
+/** So far inside a nose, beyond its shadow, lies cloth: along most of it, whatever the light. */
+const BED_INSIDE = [0.04, 0.055, 0.07] as const;
+const BED_STEP = 0.03;
+const BED_SHARE = 0.5;
+const BED_TOLERANCE = { hue: 0.45, darkest: 0.25, lightest: 2.5 };
 
 /** What speaks against the cloth that was found, before its noses are looked for. */
 export function checkRough(
@@ -102,7 +114,11 @@ export function checkSteadiness(wander: number): TableProblem | undefined {
 /** What speaks against the fitted camera. */
 export function checkFit(evidence: FitEvidence): TableProblem | undefined {
   return (
-    checkNoses(evidence) ?? checkCamera(evidence) ?? checkCorners(evidence) ?? checkKind(evidence)
+    checkNoses(evidence) ??
+    checkCamera(evidence) ??
+    checkCorners(evidence) ??
+    checkBed(evidence) ??
+    checkKind(evidence)
   );
 }
 
@@ -115,6 +131,13 @@ function checkNoses(evidence: FitEvidence): TableProblem | undefined {
       `only ${seen.length} of 4 cushion noses show a shadow: light the table from above its middle, or give the corners by hand`,
     );
   }
+  const unseen = noses.find((nose) => nose.points.length === 0);
+  if (unseen !== undefined && seen.length > 0 && !byHand && !isBorneOutBySights(evidence)) {
+    return tableProblem(
+      'noses-unclear',
+      `the ${unseen.cushion} nose shows no shadow, and too few rail sights are in place to tell where it is: light it from above the table's middle, or give the corners by hand`,
+    );
+  }
   if (residual > RESIDUAL_MAX) {
     return tableProblem(
       'poor-fit',
@@ -122,6 +145,12 @@ function checkNoses(evidence: FitEvidence): TableProblem | undefined {
     );
   }
   return undefined;
+}
+
+/** Whether sights bear out a camera that has one of its noses from the cloth's edge alone. */
+function isBorneOutBySights({ sights, sightsOff }: FitEvidence): boolean {
+  const off = sightsOff.map(Math.abs).sort((a, b) => a - b);
+  return sights.length >= SIGHTS_FEW && off[off.length >> 1]! < SIGHTS_OFF_MAX;
 }
 
 function isHeldBySights({ sights, sightsOff }: FitEvidence): boolean {
@@ -135,6 +164,12 @@ function checkCamera({ camera, table }: FitEvidence): TableProblem | undefined {
     return tableProblem(
       'wrong-proportions',
       `a ${table.name} table would need pixels of 1 : ${camera.aspect.toFixed(2)}: it is another table, or the picture is stretched`,
+    );
+  }
+  if (camera.f < FOCAL_MIN * camera.width) {
+    return tableProblem(
+      'poor-fit',
+      'only a lens wider than any in use would see the noses so: is the name of the table right, are the rails clear?',
     );
   }
   const tilt = (Math.atan2(Math.hypot(camera.C[0], camera.C[1]), camera.C[2]) * 180) / Math.PI;
@@ -162,6 +197,28 @@ function checkCorners({ camera, table }: FitEvidence): TableProblem | undefined 
     }
   }
   return undefined;
+}
+
+/** A floor that is lighter than the rails falls off to them as a nose does to its shadow. */
+function checkBed({ noses, picture, camera, table, rough }: FitEvidence): TableProblem | undefined {
+  const edge = noses.find(({ cushion, points }) => {
+    if (points.length === 0) return false;
+    const places = placesAlongNose(cushion, table, BED_STEP).flatMap((along) =>
+      BED_INSIDE.map((inside) =>
+        project(camera, besideNose(cushion, along, -inside, table), table.noseHeight),
+      ),
+    );
+    const seen = places
+      .map(({ u, v }) => colourAt(picture, Math.round(u), Math.round(v)))
+      .filter((colour) => colour !== undefined);
+    const cloth = seen.filter((colour) => isClothColour(colour, rough.cloth, BED_TOLERANCE));
+    return cloth.length < BED_SHARE * seen.length;
+  });
+  if (edge === undefined) return undefined;
+  return tableProblem(
+    'noses-unclear',
+    `what was taken for the ${edge.cushion} nose has no cloth before it: cloth, rails and floor look too much alike, give the corners by hand`,
+  );
 }
 
 function checkKind({ picture, camera, table, rough }: FitEvidence): TableProblem | undefined {
