@@ -3,11 +3,14 @@
 import { resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterEach, beforeAll, expect, test, vi } from 'vitest';
+import { tableCamera } from '../../src/app/cameraInput.ts';
 import { startMonitor } from '../../src/app/live/monitor.ts';
 import { SeerWorker } from '../../src/app/live/seerWorker.ts';
 import { sampleFrames } from '../../src/app/sampleFrames.ts';
 import { calibrateFromFrames } from '../../src/app/tableFinding.ts';
+import { Seconds } from '../../src/base/units.ts';
 import type { Calibration } from '../../src/calibration/index.ts';
+import type { FrameSource } from '../../src/capture/index.ts';
 import { TABLES } from '../../src/table/index.ts';
 import { LiveBox, seerHere, until } from '../support/liveBox.ts';
 import { picturesOf, RelayCamera } from '../support/relayCamera.ts';
@@ -57,6 +60,43 @@ test('a seeing thread that hangs is replaced, and its input is kept', async () =
   expect(failures).toEqual(['seeing-failed']);
   expect(box.status.restartsOfSeeing).toBe(1);
   expect(box.journal.epochs.slice(0, 2)).toEqual(['start', 'camera']);
+  expect(box.journal.calls).toEqual([]);
+});
+
+/** A source of which the times go back once, as those of a camera do whose clock is set. */
+function settingItsClock(source: FrameSource): FrameSource {
+  const BACK_S = 5;
+  return {
+    format: source.format,
+    close: () => source.close(),
+    async *frames(signal) {
+      for await (const frame of source.frames(signal))
+        yield frame.t < 2 * BACK_S ? frame : { ...frame, t: Seconds(frame.t - BACK_S) };
+    },
+  };
+}
+
+// ffmpeg joins two clocks itself where the format allows jumps; this is a camera where it does not.
+test('a camera whose times jump back begins a new epoch, and play goes on', async () => {
+  let opened = 0;
+  const relay = (url: string) =>
+    tableCamera({ camera: { kind: 'http-mjpeg', url, view: {} }, game: 'nine-ball' });
+  await watching({
+    camera: {
+      isRecording: false,
+      open: async (session, pool) => {
+        const source = await relay(camera.url).open(session, pool);
+        return opened++ === 0 ? settingItsClock(source) : source;
+      },
+    },
+  });
+  const isSaid = (said: string): boolean => said.startsWith('blind times-jumped');
+  await until(() => box.journal.said.some(isSaid));
+  await until(() => box.journal.isWell);
+  expect(box.journal.epochs.slice(0, 2)).toEqual(['start', 'camera']);
+  expect(box.journal.calls).toEqual([]);
+  camera.strike();
+  await until(() => box.journal.events.some(({ kind }) => kind === 'shot-start'));
 });
 
 test('a full disk loses nothing that was seen, and the table is watched meanwhile', async () => {
@@ -82,6 +122,7 @@ test('a full disk loses nothing that was seen, and the table is watched meanwhil
   await until(() => fresh().some((kind) => kind !== 'micro-motion'));
   expect(fresh().find((kind) => kind !== 'micro-motion')).toBe('shot-start');
   await until(() => box.journal.isWell);
+  expect(box.journal.calls).not.toContain('foul');
 });
 
 // A box without a battery wakes up in 1970 and is set right minutes later.
@@ -94,6 +135,7 @@ test('a wall clock that is set changes nothing of what is seen', async () => {
   camera.strike();
   await until(() => box.journal.events.some(({ kind }) => kind === 'shot-start'));
   expect(box.journal.said.filter((said) => said.includes('times-jumped'))).toEqual([]);
+  expect(box.journal.calls).not.toContain('foul');
 });
 
 /** What is answered as soon as the box sees; a busy machine may be behind for a while. */

@@ -28,8 +28,8 @@ const LOST_S = 3;
 /** A sitting that held for this long was no failed try. */
 const HELD_S = 20;
 const TICK_MS = 200;
-/** Less than this between two cameras tells nothing of pins and balls: half a picture. */
-const WORTH_SETTING_S = 0.015;
+/** Less than this between two cameras tells nothing of pins and balls: a picture. */
+const WORTH_SETTING_S = 0.03;
 /** Pins that are seen to fall so much too late or too early make the order of things doubtful. */
 const WORTH_TELLING_S = 0.04;
 
