@@ -175,13 +175,19 @@ const MERIT_PER_SIGHT = 1 / 6;
 const MERIT_PER_METRE = -333;
 /** Four noses and a rail of sights, or three and all sights; short of that other ideas are tried. */
 const MERIT_ENOUGH = 4.3;
+/**
+ * What squeezed pixels cost: other edges of the table, taken for its noses, fit as well where
+ * pixels are free, so only nearly all sights in place end the search at once.
+ */
+const MERIT_OF_SQUEEZE = -1;
 /** More than the merit of any fit: four noses and twelve sights. */
 const MERIT_OF_ALL = 6;
 
 function merit({ fit, noses, sights }: Candidate): number {
   const seen = noses.filter((nose) => nose.points.length > 0).length;
   const inPlace = Math.min(12, sights.length) * MERIT_PER_SIGHT;
-  return seen + inPlace + MERIT_PER_METRE * residualOf(fit, noses);
+  const squeeze = Math.abs(fit.camera.aspect - 1) > SQUEEZE_NOTED ? MERIT_OF_SQUEEZE : 0;
+  return seen + inPlace + squeeze + MERIT_PER_METRE * residualOf(fit, noses);
 }
 
 const calibrationOf = ({ fit, noses }: Candidate, table: TableSpec): Calibration => ({
