@@ -256,7 +256,8 @@ class ClassicBallDetector implements BallDetector {
     if (isQuiet && !mayRoll && age < REFIT_FRAMES) return { ...ball, age: age + 1 };
     const near = this.fitAgain(frame, background, ball);
     const fitted = near && this.isBall(near, 'known') ? near : undefined;
-    if (isFaint(edge)) {
+    // Where nothing changed, an outline in parts is that of before: a disk might be its neighbour's.
+    if (isFaint(edge) && !(isQuiet && fitted)) {
       const how = { others, fitted, scale: this.fitter.scale };
       const disk = this.faintBalls.follow(frame, background, ball, how);
       if (disk && this.isBall(disk.edge, 'known')) return disk;

@@ -75,6 +75,9 @@ export function findTable(
   return success(describe(picture, table, best));
 }
 
+/** Fewer balls do not bear each other out: a lamp's glare lengthens one or two as height would. */
+const BALLS_ENOUGH = 3;
+
 /**
  * The same fit with the camera's height from the balls on the table, where there are any: noses
  * seen from above do not tell a high camera with a long lens from a low one with a short.
@@ -84,7 +87,7 @@ function withBalls(found: Candidate, picture: Picture, table: TableSpec): Candid
   if (checkCandidate(found, on) !== undefined) return found;
   const calibration = calibrationOf(found, table);
   const stretches = measureStretches({ ...picture, index: 0, t: 0 }, calibration);
-  if (stretches.length === 0) return found;
+  if (stretches.length < BALLS_ENOUGH) return found;
   const focal = focalFromBalls(stretches, calibration, usualFocal(picture));
   const again = { ...found, ...fitNoses(picture, table, found.rough, focal) };
   return checkCandidate(again, on) === undefined ? again : found;
