@@ -282,7 +282,6 @@ function onTable(f: Motion['filter'], { table }: TrackingLimits): Motion['filter
   return {
     ...f,
     ...{ x: within(f.x, table.length / 2), y: within(f.y, table.width / 2) },
-    ...{ vx: 0, vy: 0 },
   };
 }
 
