@@ -177,7 +177,7 @@ function fitFromCorners(
 const MERIT_PER_SIGHT = 1 / 6;
 const MERIT_PER_METRE = -333;
 /** Four noses and a rail of sights, or three and all sights; short of that other ideas are tried. */
-const MERIT_ENOUGH = 4.3;
+export const MERIT_ENOUGH = 4.3;
 /**
  * What squeezed pixels cost: other edges of the table, taken for its noses, fit as well where
  * pixels are free, so only nearly all sights in place end the search at once.
@@ -186,7 +186,8 @@ const MERIT_OF_SQUEEZE = -1;
 /** More than the merit of any fit: four noses and twelve sights. */
 const MERIT_OF_ALL = 6;
 
-function merit({ fit, noses, sights }: Candidate): number {
+/** How well a fit's noses and sights bear it out; from `MERIT_ENOUGH` on no other idea is tried. */
+export function merit({ fit, noses, sights }: NoseFit): number {
   const seen = noses.filter((nose) => nose.points.length > 0).length;
   const inPlace = Math.min(12, sights.length) * MERIT_PER_SIGHT;
   const squeeze = Math.abs(fit.camera.aspect - 1) > SQUEEZE_NOTED ? MERIT_OF_SQUEEZE : 0;
