@@ -59,9 +59,8 @@ export class FaintBalls {
     const { fitted } = known;
     if (fitted && isClosed(fitted)) return undefined;
     const tint = ball.tint ?? this.disks.tintOf(frame, background, edge);
-    // Of a darker ball even an outline in parts tells more than a disk that its shadow touches.
-    if (Math.hypot(tint.a, tint.b, tint.c) < LEAST_STEP || (fitted && !isLighter(tint)))
-      return undefined;
+    // A darker ball's disk is drawn aside by its shadow: its outline alone tells where it lies.
+    if (Math.hypot(tint.a, tint.b, tint.c) < LEAST_STEP || !isLighter(tint)) return undefined;
     const { table, camera } = this.view.calibration;
     const ahead = { u: edge.u + step.u, v: edge.v + step.v };
     const point = unproject(camera, ahead, table.ballRadius);
