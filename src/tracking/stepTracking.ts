@@ -281,7 +281,8 @@ function onTable(f: Motion['filter'], { table }: TrackingLimits): Motion['filter
   const within = (at: number, half: number): number => Math.min(half, Math.max(-half, at));
   return {
     ...f,
-    ...{ x: within(f.x, table.length / 2), y: within(f.y, table.width / 2) },
+    x: within(f.x, table.length / 2),
+    y: within(f.y, table.width / 2),
   };
 }
 
