@@ -1,7 +1,7 @@
 // A nine-ball break of the studio as a scene, played until all balls lie still.
 import { rack, seededRandom, Stage, towards } from '../../src/studio/index.ts';
-import { poseAt } from '../../src/studio/physics/timeline.ts';
 import { type BallId, TABLES } from '../../src/table/index.ts';
+import { playedScene } from './playedScene.ts';
 import type { Place } from './tableScene.ts';
 
 const table = TABLES['9ft']!;
@@ -14,13 +14,5 @@ export function brokenRack(seed: number): Partial<Record<BallId, Place>> {
   stage.wait(0.5);
   stage.shoot('cue', { speed: 8, direction: towards(layout[0]!, layout[1]!) });
   stage.wait(12);
-  return Object.fromEntries(
-    stage.finish().balls.map((path) => [
-      path.id,
-      (t: number) => {
-        const at = poseAt(path, t);
-        return at.state === 'cloth' || at.state === 'air' ? at : undefined;
-      },
-    ]),
-  );
+  return playedScene(stage);
 }

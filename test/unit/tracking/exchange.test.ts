@@ -10,7 +10,7 @@ import {
   trackingLimits,
 } from '../../../src/tracking/index.ts';
 import { rack, seededRandom, Stage, towards } from '../../../src/studio/index.ts';
-import { poseAt } from '../../../src/studio/physics/timeline.ts';
+import { playedScene } from '../../support/playedScene.ts';
 import { film, type Place } from '../../support/tableScene.ts';
 
 const table = TABLES['9ft']!;
@@ -61,15 +61,7 @@ function played(
   stage.wait(0.5);
   stage.shoot('cue', stroke);
   stage.wait(1.5);
-  return Object.fromEntries(
-    stage.finish().balls.map((path) => [
-      path.id,
-      (t: number) => {
-        const at = poseAt(path, t);
-        return at.state === 'cloth' || at.state === 'air' ? at : undefined;
-      },
-    ]),
-  );
+  return playedScene(stage);
 }
 
 const cue = { id: 'cue' as const, x: -0.6, y: 0.05 };
