@@ -4,6 +4,7 @@ import { ulid } from 'ulid';
 import type { AnyRecord } from '../bus/index.ts';
 import type { TableEvent } from '../events/index.ts';
 import {
+  type FilmFile,
   FilmFolder,
   filmFolders,
   isDiskFault,
@@ -20,6 +21,12 @@ import type { BoxLog } from './boxLog.ts';
 export interface FilmLimits {
   readonly bytesMax: number;
   readonly freeBytesMin: number;
+}
+
+interface KnownFilm {
+  /** Of the folder when it was read. */
+  readonly mark: string;
+  readonly files: readonly FilmFile[];
 }
 
 /** Of a sitting that failed, what its last segments show is kept. */
@@ -41,6 +48,8 @@ export class FilmKeeper {
   /** Time in the film of the pins minus time of the sitting; undefined before both were seen at once. */
   private pinsOffset: number | undefined;
   private shotFrom = 0;
+  /** Film of each folder as it was read last, by the folder's path. */
+  private readonly known = new Map<string, KnownFilm>();
   private readonly spanOfShot = new Map<number, { from: number; to: number }>();
   private readonly timer: NodeJS.Timeout;
   private readonly log: Pick<BoxLog, 'warn'>;
@@ -107,11 +116,27 @@ export class FilmKeeper {
   }
 
   private removeLeastWorth(): void {
-    const files = filmFolders(this.root).flatMap((folder) => folder.files());
+    const files = this.allFiles();
     const { bavail, bsize } = statfsSync(this.root);
     const plan = planRetention(files, { ...this.limits, freeBytes: bavail * bsize });
     removeFilm(plan.remove);
     this.isStopped = !plan.record.includes('shot');
+  }
+
+  /**
+   * All film that is there. Months of it are looked at twice a minute, beside the frames: a folder
+   * in which nothing happened meanwhile is not read again.
+   */
+  private allFiles(): readonly FilmFile[] {
+    const before = new Map(this.known);
+    this.known.clear();
+    return filmFolders(this.root).flatMap((folder) => {
+      const { path, mark } = folder;
+      const known = before.get(path);
+      const files = known?.mark === mark ? known.files : folder.files();
+      this.known.set(path, { mark, files });
+      return files;
+    });
   }
 
   /** Protects the newest film of a sitting. Returns its folder; undefined when there is none. */

@@ -61,7 +61,7 @@ async function runBox(config: BoxConfig): Promise<void> {
     endpoint: config.stream.endpoint,
     ...(keysFolder === undefined ? {} : { curve: readServerKeys(keysFolder) }),
   });
-  const companions = superviseCompanions(clients, (line) => boxLog.warn(line));
+  const companions = superviseCompanions(clients, (line) => boxLog.warn(line), { signal });
   const status = new BoxStatus();
   status.drops = () => server.counts();
   const notice = openServiceNotice(() => status.isAlive, boxLog);

@@ -34,15 +34,23 @@ const STARTS_WITHIN_MS = 90_000;
 export interface SupervisorOptions {
   /** A companion that says nothing for this long is replaced. */
   readonly stuckMs?: number;
+  /**
+   * The box was told to end. A terminal's Ctrl-C and a service manager tell its companions at the
+   * same moment: they end by themselves, and are not started again.
+   */
+  readonly signal?: AbortSignal;
 }
 
 /** Starts the companions and restarts each with back-off for as long as the supervisor runs. */
 export function superviseCompanions(
   companions: readonly CompanionProcess[],
   say: SayLine,
-  { stuckMs = STUCK_MS }: SupervisorOptions = {},
+  { stuckMs = STUCK_MS, signal }: SupervisorOptions = {},
 ): Supervisor {
   const keepers = companions.map((companion) => new Keeper(companion, { say, stuckMs }));
+  const letEnd = (): void => keepers.forEach((keeper) => keeper.letEnd());
+  if (signal?.aborted === true) letEnd();
+  signal?.addEventListener('abort', letEnd);
   return {
     restarts: () => Object.fromEntries(keepers.map(({ name, restarts }) => [name, restarts])),
     async stop() {
@@ -87,10 +95,15 @@ class Keeper {
     this.child.kill('SIGKILL');
   }
 
-  async stop(): Promise<void> {
+  /** From now on the companion may end, and stays ended. */
+  letEnd(): void {
     this.isStopping = true;
     clearTimeout(this.restart);
     clearInterval(this.watchdog);
+  }
+
+  async stop(): Promise<void> {
+    this.letEnd();
     const { child } = this;
     if (child.exitCode !== null || child.signalCode !== null) return;
     const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));

@@ -61,6 +61,12 @@ export class FilmFolder {
     return this.segments().filter((segment) => segment.from < to && segment.to > from);
   }
 
+  /** Changes whenever what `files` tells changes, but for the film of a segment that is written. */
+  get mark(): string {
+    const paths = [this.path, join(this.path, SEGMENT_LIST), join(this.path, SPANS)];
+    return paths.map((path) => statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? 0).join(' ');
+  }
+
   /** When film was last written into it, milliseconds since 1970; undefined where there is none. */
   get writtenAt(): number | undefined {
     if (!existsSync(this.path)) return undefined;
@@ -84,11 +90,12 @@ export class FilmFolder {
 
 /** Segments that a folder's list tells of and that are still there; a ring lists one file again and again. */
 export function listedSegments(folder: string): readonly FilmSegment[] {
+  // The list of a long sitting names thousands of files, of which most are gone.
+  const there = new Set(namesIn(folder));
   return linesOf(join(folder, SEGMENT_LIST)).flatMap((line) => {
-    const [file, from, to] = line.split(',');
-    const path = join(folder, file ?? '');
-    if (to === undefined || !existsSync(path)) return [];
-    return [{ path, from: Number(from), to: Number(to) }];
+    const [file = '', from, to] = line.split(',');
+    if (to === undefined || !there.has(file)) return [];
+    return [{ path: join(folder, file), from: Number(from), to: Number(to) }];
   });
 }
 
@@ -111,6 +118,9 @@ export function classOf(segment: FilmSegment, spans: readonly KeptSpan[]): Keepi
   if (shown.some(({ keeping }) => keeping === 'protected')) return 'protected';
   return shown.some(({ keeping }) => keeping === 'shot') ? 'shot' : 'idle';
 }
+
+const namesIn = (folder: string): readonly string[] =>
+  existsSync(folder) ? readdirSync(folder) : [];
 
 function linesOf(path: string): readonly string[] {
   if (!existsSync(path)) return [];

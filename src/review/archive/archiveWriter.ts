@@ -20,9 +20,13 @@ const RETRY_MS = 1000;
 export class ArchiveWriter {
   readonly #store: DeskStore;
   readonly #folder: SessionFolder;
-  /** The match as it stood when each shot of this sitting began. */
+  /** The match as it stood when each shot that the view holds began. */
   readonly #matches = new Map<number, MatchView | null>();
+  /** Shots of the view with something to write once they have ended. */
   readonly #dirty = new Set<number>();
+  /** Shots of the view that have ended, and how many of those that it has let go had. */
+  readonly #ended = new Set<number>();
+  #endedBefore = 0;
   #session: SessionLine | null = null;
   #timer: NodeJS.Timeout | undefined;
   #writing: Promise<void> = Promise.resolve();
@@ -36,7 +40,7 @@ export class ArchiveWriter {
 
   start(): void {
     this.#stopListening = this.#store.listen({
-      opened: () => this.#matches.clear(),
+      opened: () => this.#forget(),
       record: (logged) => this.#hear(logged),
       positions: () => {},
       linked: () => {},
@@ -61,8 +65,7 @@ export class ArchiveWriter {
     const { session } = this.#store;
     if (id === null || session === null) return;
     if (record.kind === 'epoch' && this.#session?.id !== id) {
-      this.#dirty.clear();
-      this.#matches.clear();
+      this.#forget();
       const { game, table, id: logId } = session;
       const known = { version: 1, id, startedAt: at, game, table, players: [] } as const;
       this.#session = { ...known, shots: 0, lastSeq: seq, logId };
@@ -89,8 +92,7 @@ export class ArchiveWriter {
     );
     for (const shot of ended) this.#dirty.delete(shot);
     const players = Object.values(view.match?.players ?? {});
-    const shots = view.shots.filter((s) => s.endedAt !== null).length;
-    const line = { ...session, players, shots, lastSeq: view.seq };
+    const line = { ...session, players, shots: this.#countEnded(), lastSeq: view.seq };
     this.#session = line;
     const parts = ended.map((number) => this.#partsOf(session.id, number));
     const write = async (): Promise<void> => {
@@ -100,9 +102,28 @@ export class ArchiveWriter {
         return;
       // The shots first: what the line says is kept must be there, whenever the power fails.
       for (const part of parts) await this.#saveShot(part);
-      await this.#folder.saveSession({ ...line, startedAt: before?.startedAt ?? line.startedAt });
+      // Of a long sitting only the newest shots are heard again after a restart.
+      const { startedAt = line.startedAt, shots = 0 } = before ?? {};
+      await this.#folder.saveSession({ ...line, startedAt, shots: Math.max(line.shots, shots) });
     };
     this.#writing = this.#writing.then(() => this.#persist(write));
+  }
+
+  /** Ended shots of this sitting; forgets what was noted of those that the view has let go. */
+  #countEnded(): number {
+    const { shots } = this.#store.view;
+    for (const { shot, endedAt } of shots) if (endedAt !== null) this.#ended.add(shot);
+    const first = shots[0]?.shot ?? 0;
+    for (const shot of this.#matches.keys()) if (shot < first) this.#matches.delete(shot);
+    for (const shot of this.#dirty) if (shot < first) this.#dirty.delete(shot);
+    for (const shot of this.#ended)
+      if (shot < first && this.#ended.delete(shot)) this.#endedBefore++;
+    return this.#endedBefore + this.#ended.size;
+  }
+
+  #forget(): void {
+    for (const noted of [this.#matches, this.#dirty, this.#ended]) noted.clear();
+    this.#endedBefore = 0;
   }
 
   /** A full disk has room again some time: the desk goes on meanwhile, and what it heard waits. */

@@ -1,9 +1,15 @@
 import { ObserverError } from '../../base/error.ts';
 import { idOf } from '../protocol.ts';
 import type { RefusalReason, Submission } from '../protocol.ts';
-import { EMPTY_VIEW, foldRecord, hasChangedSince } from '../view/deskView.ts';
+import {
+  EMPTY_VIEW,
+  foldRecord,
+  hasChangedSince,
+  isNewSitting,
+  SHOTS_KEPT,
+} from '../view/deskView.ts';
 import type { DeskView } from '../view/deskView.ts';
-import type { LoggedRecord, PositionFrame } from '../view/record.ts';
+import type { DeskRecord, LoggedRecord, PositionFrame } from '../view/record.ts';
 import type { GameName, TableSpec } from '../../table/index.ts';
 import type { DeskFeed, FeedListener } from './feed.ts';
 
@@ -16,8 +22,22 @@ export interface DeskSession {
 /** Hears what a store hears; the sockets of the pages. */
 export type StoreListener = Pick<FeedListener, 'opened' | 'record' | 'positions' | 'linked'>;
 
+/** Calls that may still be answered: weeks of play, and all that a desk reads when it starts. */
+const CALL_IDS_KEPT = 20_000;
+/** Records of shots that the view has let go are let go this many shots at a time. */
+const SHOTS_LET_GO_AT_ONCE = 50;
+/** Without a shot a table still has its health told: records kept whatever they tell of. */
+export const RECORDS_KEPT = 8000;
+
 /** Seconds of positions kept for pages that open late and for the drawn replay. */
 const KEPT_POSITIONS_S = 180;
+
+/** Kinds of record of which the last one stands for all before it. */
+const STANDING = ['epoch', 'match', 'health'] as const;
+type Standing = (typeof STANDING)[number];
+
+const shotOf = (record: DeskRecord): number | undefined =>
+  record.kind === 'event' ? record.event.shot : undefined;
 
 export type SubmitOutcome =
   | { readonly ok: true; readonly seq: number }
@@ -33,7 +53,9 @@ export class DeskStore implements FeedListener {
   #positions: PositionFrame[] = [];
   #view: DeskView = EMPTY_VIEW;
   #linked = false;
-  /** Every call of this log: the answer to one may come when its sitting is over. */
+  /** Oldest shot that the kept records tell of. */
+  #firstShot = 0;
+  /** Calls of this log: the answer to one may come when its sitting is over. */
   readonly #callIds = new Set<string>();
 
   constructor(feed: DeskFeed) {
@@ -128,25 +150,49 @@ export class DeskStore implements FeedListener {
     this.#records = [];
     this.#positions = [];
     this.#view = EMPTY_VIEW;
+    this.#firstShot = 0;
     this.#callIds.clear();
     for (const listener of this.#listeners) listener.opened(session);
   }
 
   record(logged: LoggedRecord): void {
     if (logged.seq <= this.#view.seq) return;
-    if (logged.record.kind === 'call') this.#callIds.add(logged.record.call.id);
-    if (logged.record.kind === 'epoch' && !logged.record.epoch.resumes) this.#forgetSitting();
+    if (logged.record.kind === 'call') this.#noteCall(logged.record.call.id);
+    if (logged.record.kind === 'epoch' && isNewSitting(this.#view, logged.record.epoch))
+      this.#forgetUntil(this.#records.length, ['match', 'health']);
     this.#records.push(logged);
     this.#view = foldRecord(this.#view, logged);
+    this.#letGoOldest();
     for (const listener of this.#listeners) listener.record(logged);
   }
 
-  /** A new sitting begins: of the one before, only how the match and the box stand is still told. */
-  #forgetSitting(): void {
-    const standing = (['match', 'health'] as const).flatMap(
-      (kind) => this.#records.findLast(({ record }) => record.kind === kind) ?? [],
+  /** The newest stand last, so that the first is the one to forget. */
+  #noteCall(id: string): void {
+    this.#callIds.delete(id);
+    this.#callIds.add(id);
+    const [oldest] = this.#callIds;
+    if (this.#callIds.size > CALL_IDS_KEPT && oldest !== undefined) this.#callIds.delete(oldest);
+  }
+
+  /** A page that opens late needs what the view shows: a sitting may last for months. */
+  #letGoOldest(): void {
+    const { shots } = this.#view;
+    const first = shots.length < SHOTS_KEPT ? 0 : shots[0]!.shot;
+    if (first - this.#firstShot >= SHOTS_LET_GO_AT_ONCE) {
+      this.#firstShot = first;
+      this.#forgetUntil(this.#records.findIndex(({ record }) => shotOf(record) === first));
+    }
+    if (this.#records.length > RECORDS_KEPT) this.#forgetUntil(RECORDS_KEPT / 2);
+  }
+
+  /** Forgets the records before a place, but for how the sitting, the match and the box stand. */
+  #forgetUntil(place: number, kinds: readonly Standing[] = STANDING): void {
+    const gone = this.#records.slice(0, Math.max(0, place));
+    const standing = kinds.flatMap(
+      (kind) => gone.findLast(({ record }) => record.kind === kind) ?? [],
     );
-    this.#records = standing.sort((a, b) => a.seq - b.seq);
+    const kept = this.#records.slice(gone.length);
+    this.#records = [...standing.sort((a, b) => a.seq - b.seq), ...kept];
   }
 
   positions(frame: PositionFrame): void {

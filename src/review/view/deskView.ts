@@ -32,13 +32,19 @@ export interface ShotView {
   readonly rulings: readonly RecordedRuling[];
 }
 
+/** The newest shots and inputs that a view holds: more than the longest match, some 250 shots. */
+export const SHOTS_KEPT = 300;
+export const INPUTS_KEPT = 1000;
+
 /** What the screens show, folded from the log. A pure function of the records. */
 export interface DeskView {
   /** Sequence number of the last record folded in; 0 before the first. */
   readonly seq: number;
   /** The sitting that `shots` and `inputs` belong to. */
   readonly session: string | null;
+  /** The last `SHOTS_KEPT` of the sitting, which may last for months. */
   readonly shots: readonly ShotView[];
+  /** The last `INPUTS_KEPT`. */
   readonly inputs: readonly RecordedInput[];
   readonly match: MatchView | null;
   /** Inputs that the rules did not take, by their id. */
@@ -75,7 +81,8 @@ function foldBody(view: DeskView, { seq, at, record }: LoggedRecord): DeskView {
       return foldRuling(view, { ...record.ruling, seq, at });
     case 'input': {
       const shot = view.shots.at(-1)?.shot ?? 0;
-      return { ...view, inputs: [...view.inputs, { ...record.input, seq, at, shot }] };
+      const inputs = [...view.inputs, { ...record.input, seq, at, shot }];
+      return { ...view, inputs: inputs.slice(-INPUTS_KEPT) };
     }
     case 'match':
       return foldMatch(view, record.match, record.problems ?? []);
@@ -92,28 +99,37 @@ function foldMatch(view: DeskView, match: MatchView, problems: readonly InputPro
   if (problems.length === 0) return { ...view, match };
   const refused = new Map(view.refused);
   for (const { input, message } of problems) refused.set(input, message);
+  for (const oldest of refused.keys()) {
+    if (refused.size <= INPUTS_KEPT) break;
+    refused.delete(oldest);
+  }
   return { ...view, match, refused };
 }
 
 /** A new sitting: its shots and events carry numbers of their own. The match goes on. */
-function foldEpoch(view: DeskView, { session, resumes }: EpochView): DeskView {
-  if (resumes || session === view.session) return { ...view, session };
+function foldEpoch(view: DeskView, epoch: EpochView): DeskView {
+  const { session } = epoch;
+  if (!isNewSitting(view, epoch)) return { ...view, session };
   return { ...view, session, shots: [], inputs: [] };
 }
+
+/** Whether an epoch begins another sitting than that of the view; the camera may merely have moved. */
+export const isNewSitting = (view: DeskView, { session, resumes }: EpochView): boolean =>
+  !resumes && session !== view.session;
 
 function emptyShot(shot: number): ShotView {
   return { shot, startedAt: null, endedAt: null, events: [], calls: [], rulings: [] };
 }
 
-/** Replaces one shot by its number, adding it in order when it is new. */
+/** Replaces one shot by its number, adding it in order when it is new; the oldest are let go. */
 function withShot(view: DeskView, number: number, change: (shot: ShotView) => ShotView): DeskView {
   const last = view.shots.at(-1);
   if (last === undefined || last.shot < number)
-    return { ...view, shots: [...view.shots, change(emptyShot(number))] };
+    return { ...view, shots: [...view.shots, change(emptyShot(number))].slice(-SHOTS_KEPT) };
   if (view.shots.some((s) => s.shot === number))
     return { ...view, shots: view.shots.map((s) => (s.shot === number ? change(s) : s)) };
   const shots = [...view.shots, change(emptyShot(number))].sort((a, b) => a.shot - b.shot);
-  return { ...view, shots };
+  return { ...view, shots: shots.slice(-SHOTS_KEPT) };
 }
 
 function foldEvent(shot: ShotView, event: TableEvent): ShotView {

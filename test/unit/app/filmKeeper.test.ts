@@ -1,12 +1,12 @@
 // What the keeper of films notes of a shot, in the film of the table and in that of the pins.
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { FilmKeeper } from '../../../src/app/filmKeeper.ts';
 import type { AnyRecord } from '../../../src/bus/index.ts';
 import type { KeptSpan } from '../../../src/session/index.ts';
-import { pinsFilmsOf, SHOT_MARGIN_S } from '../../../src/session/index.ts';
+import { FilmFolder, pinsFilmsOf, SHOT_MARGIN_S } from '../../../src/session/index.ts';
 
 const SESSION = '01SITTING';
 let root: string;
@@ -62,3 +62,30 @@ test('a camera that is not recorded, or was not seen with the table yet, is left
   playShot(200, 210);
   expect(pinsFilmsOf(root, SESSION)).toEqual([]);
 });
+
+// Three months of film were listed anew twice a minute, and the frames waited a second each time.
+test('film in which nothing happened is not read again, and what happened to it counts', () => {
+  const old = join(root, '00EARLIER');
+  mkdirSync(old);
+  const names = ['000000.mkv', '000001.mkv', '000002.mkv'];
+  for (const name of names) writeFileSync(join(old, name), Buffer.alloc(1000));
+  const list = names.map((name, i) => `${name},${i * 10},${i * 10 + 10}\n`).join('');
+  writeFileSync(join(old, 'segments.csv'), list);
+  keeper.makeRoom();
+  const reading = vi.spyOn(FilmFolder.prototype, 'files');
+  onTestFinished(() => reading.mockRestore());
+  keeper.makeRoom();
+  expect(reading).not.toHaveBeenCalled();
+
+  const small = new FilmKeeper(root, { bytesMax: 1500, freeBytesMin: 0 }, { warn: () => {} });
+  onTestFinished(() => small.stop());
+  expect(filmIn(old)).toEqual(['000002.mkv']);
+  writeFileSync(join(old, '000003.mkv'), Buffer.alloc(1000));
+  writeFileSync(join(old, 'segments.csv'), `${list}000003.mkv,30,40\n`);
+  new FilmFolder(old).keep({ from: 20, to: 25, keeping: 'protected' });
+  small.makeRoom();
+  expect(filmIn(old)).toEqual(['000002.mkv']);
+});
+
+const filmIn = (folder: string): readonly string[] =>
+  readdirSync(folder).filter((name) => name.endsWith('.mkv'));
