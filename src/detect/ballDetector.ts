@@ -8,13 +8,14 @@ import { type Blob, type BlobFinder, findBlobs, forRuns, newBlobFinder } from '.
 import { type ClothBackground, learnBackground } from './clothBackground.ts';
 import { coreOf, type Peak, PeakFinder, stampDisk } from './clumps.ts';
 import type { DetectedFrame } from './detection.ts';
-import { FaintBalls, isFaint } from './faintBall.ts';
+import { FaintBalls, isDiskTold, isFaint } from './faintBall.ts';
 import {
   around,
   better,
   clashes,
   closesBest,
   edgeDetection,
+  isAsExpected,
   isAwaited,
   isSharp,
   isClosed,
@@ -272,13 +273,16 @@ class ClassicBallDetector implements BallDetector {
    * The outline of a ball a frame later, looked for where it was going. A ball that changed its
    * way is off that place by up to a radius, and the rays then meet one side of it only: where
    * the outline does not close, it is looked for more widely, and all around where it was when
-   * even that meets something else, such as the shadow of the nose that it has just left.
+   * even that meets something else, such as the shadow of the nose that it has just left. An
+   * outline in parts that went its way needs no look all around; nor does a ball whose disk is
+   * looked for there at less cost.
    */
   private fitAgain(
     frame: Frame,
     background: ClothBackground,
-    { edge, step }: KnownBall,
+    ball: KnownBall,
   ): BallEdge | undefined {
+    const { edge, step } = ball;
     const ahead = step ? { u: edge.u + step.u, v: edge.v + step.v } : edge;
     const near = this.fitter.fit(frame, background, ahead, true);
     if (near && isClosed(near)) return near;
@@ -286,8 +290,9 @@ class ClassicBallDetector implements BallDetector {
     const fitFrom = (start: PixelPoint): BallEdge | undefined =>
       this.fitter.fit(frame, background, start);
     const wide = mostClosed(starts.map(fitFrom));
+    const isTold = isDiskTold(ball) || (near && isAsExpected(near, edge, ahead));
     const best =
-      step && mayTurnBack(edge, step) && !isWhole(wide)
+      step && mayTurnBack(edge, step) && !isWhole(wide) && !isTold
         ? mostClosed([wide, ...around(edge, step).map(fitFrom)])
         : wide;
     const again = best && this.fitter.fit(frame, background, best);

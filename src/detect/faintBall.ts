@@ -28,6 +28,10 @@ const TINT_RATE = 1 / 10;
 
 export const isFaint = ({ contrast }: BallEdge): boolean => contrast < FAINT_CONTRAST;
 
+/** Whether its disk tells of a ball where its outline does not. */
+export const isDiskTold = ({ edge, tint }: KnownBall): boolean =>
+  isFaint(edge) && tint !== undefined && isLighter(tint);
+
 /** Follows balls that hardly stand out from the cloth, such as a blue one on blue cloth. */
 export class FaintBalls {
   private readonly view: TableView;

@@ -77,6 +77,21 @@ export const isClosed = ({ inlierShare, rms, radius }: BallEdge): boolean =>
 export const isWhole = (edge: BallEdge | undefined): boolean =>
   edge !== undefined && edge.inlierShare >= CLOSED_SHARE;
 
+/** An outline this near to where it was expected, in radii, is that of a ball that went its way. */
+const EXPECTED_RADII = 0.1;
+/** It closes as it did when no more than this is missing; with fewer edges it is looked for anew. */
+const AS_CLOSED = 0.04;
+const MOSTLY_SHARE = 0.75;
+
+/** Whether an outline lies where its ball was going and closes as it did a frame ago. */
+export function isAsExpected(now: BallEdge, before: BallEdge, ahead: PixelPoint): boolean {
+  return (
+    now.inlierShare >= MOSTLY_SHARE &&
+    Math.hypot(now.u - ahead.u, now.v - ahead.v) < EXPECTED_RADII * now.radius &&
+    closure(now) > closure(before) - AS_CLOSED
+  );
+}
+
 /** A faster ball, in radii a frame, is past a cushion's shadow before it shows again. */
 const TURN_RADII = 1.5;
 
