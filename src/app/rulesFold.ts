@@ -1,7 +1,7 @@
 import type { Result } from '../base/result.ts';
 import { success } from '../base/result.ts';
-import type { AnyRecord, NewRecord, TableRecord } from '../bus/index.ts';
-import type { TableEvent } from '../events/index.ts';
+import type { AnyRecord, NewRecord, Snapshot, TableRecord } from '../bus/index.ts';
+import type { RestLayout, TableEvent } from '../events/index.ts';
 import type {
   JudgedCall,
   MatchInput,
@@ -12,7 +12,9 @@ import type {
 } from '../rules/index.ts';
 import {
   createMatch,
+  forgetEarliest,
   isFact,
+  isMatchOver,
   matchSetup,
   openUntil,
   parseRefereeInput,
@@ -20,7 +22,7 @@ import {
   viewMatch,
 } from '../rules/index.ts';
 import { type GameName, TABLES, type TableSpec } from '../table/index.ts';
-import { joinAtLayout } from './joining.ts';
+import { isRacked, joinAtLayout } from './joining.ts';
 
 /** Between two sessions the rules' clock goes on by this much; any time will do. */
 const SESSION_GAP_SECONDS = 1;
@@ -33,6 +35,8 @@ const MAX_ID_LENGTH = 300;
  * nothing of it can still be on its way.
  */
 const LATEST_NEWS_SECONDS = 2;
+/** Calls that may come in another version: those of many more shots than can be corrected. */
+const CALLS_KEPT = 1000;
 /** Ends the name of a record that the passing of time alone led to. */
 const BY_TIME = /@time-\d+$/;
 
@@ -43,6 +47,21 @@ interface NamedCall {
   readonly version: number;
   /** What the rules' clock was ahead of the session's, for the call's shot. */
   readonly ahead: number;
+}
+
+/** A match of more records was never ended: an engine that starts joins what is played now. */
+const MATCH_RECORDS_MOST = 20_000;
+
+/**
+ * Place in the log behind which an engine that starts reads on: before the match that is played
+ * now. A log goes back for months, and nothing before that match changes what is proposed.
+ */
+export function matchBeginsBehind({ sequence, records }: Snapshot): number {
+  const state = records.findLast(({ kind }) => kind === 'state') as
+    TableRecord<'state'> | undefined;
+  const from = state?.body['matchFrom'];
+  const longest = sequence - MATCH_RECORDS_MOST;
+  return Math.max(0, longest, typeof from === 'number' ? from - 1 : 0);
 }
 
 /**
@@ -61,6 +80,10 @@ export class RulesFold {
   #session: string | undefined;
   /** Whether the match was set up, or joined at what lay on the table. */
   #isJoined = false;
+  /** Whether a person set it up: then only a person begins the next one. */
+  #isAnnounced = false;
+  /** Place in the log of the record that it began with; undefined before the first. */
+  #matchFrom: number | undefined;
   #now = 0;
   #clockStartedAt: number | null = null;
   #lastView = '';
@@ -80,6 +103,8 @@ export class RulesFold {
     this.#ahead = 0;
     this.#session = undefined;
     this.#isJoined = false;
+    this.#isAnnounced = false;
+    this.#matchFrom = undefined;
     this.#now = 0;
     this.#clockStartedAt = null;
     this.#lastView = '';
@@ -143,27 +168,44 @@ export class RulesFold {
   }
 
   /** A match that nobody set up is joined at its first shot, with what lies on the table. */
-  #joinAt(event: TableEvent): void {
-    if (this.#isJoined || event.kind !== 'shot-start' || event.layout.balls.length === 0) return;
+  #joinAt(event: TableEvent, sequence: number): void {
+    if (event.kind !== 'shot-start' || event.layout.balls.length === 0) return;
+    if (this.#isJoined && !this.#beginsAnother(event.layout)) return;
     const table = TABLES[this.#game === 'nine-ball' ? '9ft' : 'carom'] as TableSpec;
+    this.#begin(sequence, { isAnnounced: false });
     this.#match = createMatch(joinAtLayout(this.#game, table, event.layout));
+  }
+
+  /** From here on nothing depends on what was before: an engine may begin to read here. */
+  #begin(sequence: number, { isAnnounced }: { readonly isAnnounced: boolean }): void {
+    this.#calls.clear();
+    this.#ahead = 0;
+    this.#now = 0;
+    this.#clockStartedAt = null;
+    this.#lastView = '';
+    this.#proposedUntil = null;
     this.#isJoined = true;
+    this.#isAnnounced = isAnnounced;
+    this.#matchFrom = sequence;
+  }
+
+  /** Whoever plays without announcing it plays on when a race is won: at the next rack. */
+  #beginsAnother(layout: RestLayout): boolean {
+    if (this.#isAnnounced || !isMatchOver(this.#match)) return false;
+    return this.#game === 'five-pins' || isRacked(layout);
   }
 
   #takeEvent(record: TableRecord<'event'>): NewRecord[] {
+    this.#joinAt(record.body, record.sequence);
     const event: TableEvent = { ...record.body, t: record.body.t + this.#ahead };
     this.#now = Math.max(this.#now, event.t);
-    this.#joinAt(event);
+    if (event.kind === 'shot-start') this.#match = forgetEarliest(this.#match);
     if (event.kind === 'shot-start') this.#clockStartedAt = null;
     if (event.kind === 'shot-end') this.#clockStartedAt = record.body.t;
     return this.#step(event, record);
   }
 
   #takeInput(record: TableRecord<'input'>): NewRecord[] {
-    if (record.body.kind === 'set-up') {
-      this.#clockStartedAt = null;
-      this.#isJoined = true;
-    }
     const input = this.#inputOf(record.body, record.id);
     if (input.ok) return this.#step(input.value, record);
     return this.#stateRecord(record, {
@@ -184,6 +226,8 @@ export class RulesFold {
 
   #step(input: MatchInput, record: TableRecord<'event' | 'input'>): NewRecord[] {
     const { state, outputs } = this.#judge(input);
+    if (input.kind === 'set-up' && outputs.problems.length === 0)
+      this.#begin(record.sequence, { isAnnounced: true });
     this.#match = state;
     const calls = outputs.calls.map((call) => this.#callRecord(call, record));
     return [...calls, ...this.#stateRecord(record, outputs)];
@@ -211,7 +255,7 @@ export class RulesFold {
   ): NewRecord<'call'> {
     const before = this.#calls.get(call.id);
     const ahead = before?.ahead ?? this.#ahead;
-    this.#calls.set(call.id, { record: named.id, ahead, version: (before?.version ?? 0) + 1 });
+    this.#noteCall(call.id, { record: named.id, ahead, version: (before?.version ?? 0) + 1 });
     return {
       kind: 'call',
       ...named,
@@ -223,6 +267,14 @@ export class RulesFold {
     };
   }
 
+  /** The newest stand last, so that the first is the one to forget. */
+  #noteCall(id: string, call: NamedCall): void {
+    this.#calls.delete(id);
+    this.#calls.set(id, call);
+    const [oldest] = this.#calls.keys();
+    if (this.#calls.size > CALLS_KEPT && oldest !== undefined) this.#calls.delete(oldest);
+  }
+
   /** The match after an input, where it changed or the input was not taken. */
   #stateRecord(basis: TableRecord, { problems }: Outputs): NewRecord<'state'>[] {
     const view = viewMatch(this.#match, this.#clockStartedAt);
@@ -230,7 +282,8 @@ export class RulesFold {
     const told = problems.filter(({ code }) => basis.kind === 'input' || code !== 'match-over');
     if (text === this.#lastView && told.length === 0) return [];
     this.#lastView = text;
-    const body = { ...view, basis: basis.id, problems: told.map(saidOf) };
+    const begun = this.#matchFrom !== undefined && { matchFrom: this.#matchFrom };
+    const body = { ...view, ...begun, basis: basis.id, problems: told.map(saidOf) };
     return [{ kind: 'state', id: outputId('state', basis), answers: basis.id, body }];
   }
 }

@@ -5,7 +5,7 @@ import { readGame } from '../config/index.ts';
 import type { GameName } from '../table/index.ts';
 import { GAMES } from '../table/index.ts';
 import { readClientKeys } from './keyFiles.ts';
-import { RulesFold } from './rulesFold.ts';
+import { matchBeginsBehind, RulesFold } from './rulesFold.ts';
 
 /** Proposals that may wait for the log before more of it is read. */
 const MAX_UNLOGGED = 500;
@@ -38,7 +38,7 @@ async function judgeStream(
   const client = connectStream({
     ...connection,
     role: 'rules',
-    startAt: 'start',
+    startAt: matchBeginsBehind,
     onPositions: ({ t }) => judge.client?.passTime(t),
   });
   let isStopped = false;
@@ -73,7 +73,7 @@ function tellOfSilence(client: StreamClient, endpoint: string): NodeJS.Timeout {
 }
 
 /**
- * Reads the log from its beginning and submits what follows from it.
+ * Reads the log from the beginning of the match and submits what follows from it.
  *
  * Whatever an engine before it has logged already comes by while it catches up, and is not
  * submitted again; what is left when it has caught up was missing.

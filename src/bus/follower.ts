@@ -6,8 +6,15 @@ import { MAX_BATCH_RECORDS } from './request.ts';
 import type { Answer, Requester } from './requester.ts';
 import { Signal } from './signal.ts';
 
-/** Where to begin: with what comes, with the first record kept, or behind a known place. */
-export type StartAt = 'now' | 'start' | { readonly logId: string; readonly after: number };
+/**
+ * Where to begin: with what comes, with the first record kept, behind a known place, or behind
+ * the place that is named once the log is known.
+ */
+export type StartAt =
+  | 'now'
+  | 'start'
+  | { readonly logId: string; readonly after: number }
+  | ((snapshot: Snapshot) => number);
 
 /**
  * The numbering broke: the log is another one, or records that this client had not read are
@@ -138,6 +145,7 @@ export class Follower {
       startAt.after <= snapshot.sequence;
     if (startAt === 'now') this.#restart(snapshot, snapshot.sequence + 1);
     else if (startAt === 'start') this.#restart(snapshot, snapshot.firstSequence);
+    else if (typeof startAt === 'function') this.#restart(snapshot, this.#firstWanted(snapshot));
     else if (isKnown) this.#restart(snapshot, startAt.after + 1);
     else this.#reset('other-log', snapshot);
   }
@@ -151,8 +159,15 @@ export class Follower {
 
   #reset(reason: Reset['reason'], snapshot: Snapshot): void {
     const isFromNow = this.#startAt === 'now' && reason === 'other-log';
-    this.#restart(snapshot, isFromNow ? snapshot.sequence + 1 : snapshot.firstSequence);
+    this.#restart(snapshot, isFromNow ? snapshot.sequence + 1 : this.#firstWanted(snapshot));
     this.#push([{ kind: 'reset', reason, snapshot }]);
+  }
+
+  /** Of a log that is read from its beginning, or from a place that depends on it. */
+  #firstWanted(snapshot: Snapshot): number {
+    const { firstSequence } = snapshot;
+    if (typeof this.#startAt !== 'function') return firstSequence;
+    return Math.max(firstSequence, this.#startAt(snapshot) + 1);
   }
 
   #restart(snapshot: Snapshot, next: number): void {

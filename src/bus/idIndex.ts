@@ -34,6 +34,19 @@ export class IdIndex {
     return found;
   }
 
+  /** The same index without the records before one. */
+  from(first: number): IdIndex {
+    const rest = new IdIndex();
+    for (let slot = 0; slot < this.#capacity; slot++) {
+      const sequence = this.#sequences[slot]!;
+      if (sequence === 0 || sequence < first) continue;
+      const high = this.#fingerprints[slot * 2]!;
+      const low = this.#fingerprints[slot * 2 + 1]!;
+      rest.add({ high, low }, sequence);
+    }
+    return rest;
+  }
+
   #put(high: number, low: number, sequence: number): void {
     const mask = this.#capacity - 1;
     let slot = low & mask;

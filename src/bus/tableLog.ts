@@ -213,12 +213,8 @@ export class TableLog {
       oldest.close();
       rmSync(oldest.path);
     }
-    this.#index = new IdIndex();
-    for (let from = this.firstSequence; from <= this.lastSequence;) {
-      const entries = this.read(from, { maxCount: 10_000, maxBytes: MAX_BATCH_BYTES });
-      for (const { id, sequence } of entries) this.#index.add(fingerprintOf(id), sequence);
-      from += entries.length;
-    }
+    // Not read anew from the disk: that would take seconds, and the table's records wait.
+    this.#index = this.#index.from(this.firstSequence);
   }
 }
 

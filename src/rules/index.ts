@@ -40,7 +40,16 @@ export { READINGS, withReading } from './readings.ts';
 export type { Half, JoinAt, MatchSetup } from './setup.ts';
 export { matchSetup } from './setup.ts';
 export type { MatchState, Outputs, StepResult } from './match.ts';
-export { callsOf, createMatch, inputsTaken, openUntil, replayMatch, step } from './match.ts';
+export {
+  callsOf,
+  createMatch,
+  forgetEarliest,
+  inputsTaken,
+  isMatchOver,
+  openUntil,
+  replayMatch,
+  step,
+} from './match.ts';
 export type { MatchView } from './view.ts';
 export { viewMatch, warningText } from './view.ts';
 export type { CatalogueEntry, InputField } from './catalogue.ts';

@@ -1,6 +1,6 @@
 import type { Seconds } from '../base/units.ts';
 import type { Core } from './coreState.ts';
-import { startCore } from './coreState.ts';
+import { isOver, startCore } from './coreState.ts';
 import { advance } from './core.ts';
 import { changesBetween } from './coreCalls.ts';
 import { startSituation } from './game.ts';
@@ -64,6 +64,9 @@ export const coreOf = (state: MatchState): Core => lastOf(state.steps)?.core ?? 
  */
 export const openUntil = (state: MatchState): Seconds | null => coreOf(state).openUntil;
 
+/** Whether the match has been won: what comes is not judged until another one begins. */
+export const isMatchOver = (state: MatchState): boolean => isOver(coreOf(state).now);
+
 /** So many inputs back a second version of an event is looked for: more than two shots have. */
 const REVISION_WINDOW = 60;
 
@@ -88,6 +91,25 @@ export function step(state: MatchState, input: MatchInput): StepResult {
     },
     outputs: { calls, problems },
   };
+}
+
+/** The newest inputs of an endless match that can still be corrected: more than a hundred shots. */
+const INPUTS_KEPT = 2000;
+
+/**
+ * The same match, with at most twice `INPUTS_KEPT` inputs: of one that does not end the oldest
+ * are let go, and what followed from them stands. For a table that is watched for months.
+ */
+export function forgetEarliest(state: MatchState): MatchState {
+  if (!state.steps || state.steps.length <= 2 * INPUTS_KEPT) return state;
+  const all = readLog(state.steps);
+  let log: Log<Input> = null;
+  let steps: Log<Step> = null;
+  for (const one of all.slice(-INPUTS_KEPT)) {
+    log = pushNamed(log, one.input);
+    steps = pushLog(steps, one);
+  }
+  return { ...state, log, steps, start: all.at(-INPUTS_KEPT - 1)!.core };
 }
 
 /** The match after a whole log; problems are left out, as those inputs changed nothing. */

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { RulesFold } from '../../../src/app/rulesFold.ts';
+import { matchBeginsBehind, RulesFold } from '../../../src/app/rulesFold.ts';
 import type { AnyRecord, NewRecord } from '../../../src/bus/index.ts';
 import type { TableEvent } from '../../../src/events/index.ts';
 import { matchSetup } from '../../../src/rules/index.ts';
@@ -104,7 +104,70 @@ describe('the fold of a log through the rules', () => {
       ...record,
       sequence: record.sequence + 100,
     }));
-    expect(foldAll(shifted)).toEqual(outputs);
+    // A state says where in the log its match began; all else is the same.
+    const placeless = ({ body, ...record }: NewRecord) => ({
+      ...record,
+      body: { ...body, matchFrom: null },
+    });
+    expect(foldAll(shifted).map(placeless)).toEqual(outputs.map(placeless));
+  });
+
+  /** A log in which one more rack decides the first race. */
+  const decidedLog = (shots: number): readonly AnyRecord[] => {
+    const [start, ...others] = logOf(shots, ['s']);
+    const score = { kind: 'correct-score', score: { A: 8, B: 8 } };
+    return [start!, inputRecord(2, score), ...others].map(
+      (record, i) => ({ ...record, sequence: i + 1 }) as AnyRecord,
+    );
+  };
+
+  // A race was won, nobody announced another, and nothing was called for as long as the box ran.
+  test('judges on after a race that nobody announced, from the next rack on', () => {
+    const calls = foldAll(decidedLog(120)).filter((record) => record.kind === 'call');
+    expect(Math.max(...calls.map(({ shot }) => shot ?? 0))).toBe(120);
+  });
+
+  test('leaves a match that was announced won until another one is', () => {
+    const joinAt = { phase: 'break', shooter: 'A' } as const;
+    const setup = matchSetup('nine-ball', { first: 'A', joinAt });
+    const log = [inputRecord(1, { kind: 'set-up', setup } as never), ...decidedLog(120)];
+    const states = foldAll(log).filter(({ kind }) => kind === 'state');
+    expect(states.at(-1)!.body).toMatchObject({ phase: 'over', matchFrom: 1 });
+  });
+
+  // An engine read three months of log before it said its first word.
+  test('an engine that reads the log from where its match began says what one says that read all', () => {
+    // The second session's clock begins at zero again, in the middle of the second match.
+    const log = decidedLog(120).map((record, i) =>
+      record.kind === 'event' && i > 500
+        ? ({
+            ...record,
+            session: 'later',
+            body: { ...record.body, t: record.body.t - 77.7 },
+          } as AnyRecord)
+        : record,
+    );
+    const half = Math.round(log.length * 0.8);
+    const whole = new RulesFold('nine-ball');
+    const before = log.slice(0, half).flatMap((record) => whole.take(record));
+    const state = before.findLast(({ kind }) => kind === 'state') as unknown as AnyRecord;
+    const snapshot = { sequence: half, firstSequence: 1, records: [state], table: 't', logId: 'l' };
+    const from = matchBeginsBehind(snapshot);
+    expect(from).toBeGreaterThan(log.length / 10);
+    const late = new RulesFold('nine-ball');
+    const known = new Set(before.map(({ id }) => id));
+    const again = log.slice(from, half).flatMap((record) => late.take(record));
+    expect(again.filter(({ id }) => !known.has(id))).toEqual([]);
+    const rest = log.slice(half);
+    expect(rest.flatMap((record) => late.take(record))).toEqual(
+      rest.flatMap((record) => whole.take(record)),
+    );
+  });
+
+  test('an engine reads so much of a log at most, whatever the log says of its match', () => {
+    const snapshot = { sequence: 1e6, firstSequence: 1, records: [], table: 't', logId: 'l' };
+    expect(matchBeginsBehind(snapshot)).toBe(980_000);
+    expect(matchBeginsBehind({ ...snapshot, sequence: 100 })).toBe(0);
   });
 
   // A session's clock begins at zero: after a restart the engine once refused every event,
