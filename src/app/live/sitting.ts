@@ -20,6 +20,7 @@ import {
 import type { HealthSpeaker } from './healthSpeaker.ts';
 import { isBlinding, type Trouble } from './health.ts';
 import { Lesson } from './lesson.ts';
+import { LongSitting } from './longSitting.ts';
 import { type LiveTable, pinsTask } from './liveTable.ts';
 import { isLively, isStopped, type StillCamera, stillInstead, stoppedAt } from './stillCamera.ts';
 import { FrameRecorder } from './frameRecorder.ts';
@@ -99,6 +100,7 @@ export class Sitting {
   private isTicking = false;
   private lookedAt = -Infinity;
   private openedT: number | undefined;
+  private readonly length = new LongSitting(nowSeconds());
 
   constructor(o: SittingOptions) {
     this.o = o;
@@ -297,13 +299,18 @@ export class Sitting {
     if (stream.some(({ code }) => code === 'no-picture')) await this.tellSilence();
     this.endIfLost(stream);
     this.learnAgainIfMoved();
-    const { camera } = live;
-    if (!camera.isRecording && !this.recorder.isMoving && camera.wantsReopening?.())
-      this.finish('reopened');
     const now = nowSeconds();
+    if (this.wantsReopening(now)) this.finish('reopened');
     if (now - this.cornersAt < CORNERS_EVERY_S) return;
     this.cornersAt = now;
     if (this.lesson === undefined && live.view?.hasNewCorners) this.finish('new-corners');
+  }
+
+  private wantsReopening(now: number): boolean {
+    const { camera } = this.o.live;
+    const { isMoving } = this.recorder;
+    const isOver = this.length.isOver(now, isMoving);
+    return !camera.isRecording && !isMoving && (isOver || camera.wantsReopening?.() === true);
   }
 
   private standing(): readonly Trouble[] {

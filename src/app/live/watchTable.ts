@@ -147,7 +147,9 @@ class TableWatching {
     live.say('sitting ended', { reason: end });
     const isOfStream = end === 'size-changed' || end === 'times-jumped';
     const lost = knows.still === undefined ? 'camera-lost' : 'picture-still';
-    this.trouble = { code: isOfStream ? end : lost };
+    // Neither a new day nor new corners are a lost camera.
+    const isOurs = end === 'reopened' || end === 'new-corners';
+    this.trouble = { code: isOfStream ? end : isOurs ? 'starting' : lost };
     if (end === 'new-corners') delete knows.size;
     if (end !== 'seeing-failed') return;
     this.trouble = { code: 'seeing-restarted' };
