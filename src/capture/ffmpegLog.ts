@@ -4,16 +4,23 @@ import type { SourceFormat } from './frame.ts';
 export type LogLine =
   | {
       readonly kind: 'frame-time';
+      /** Seconds to six digits: tenths of a second after three hours. */
       readonly t: number;
+      /** The same in units of the time base; undefined where the line does not tell. */
+      readonly ticks: number | undefined;
       readonly width: number;
       readonly height: number;
       readonly isKey: boolean;
     }
+  | { readonly kind: 'time-base'; readonly seconds: number }
   | { readonly kind: 'complaint'; readonly text: string }
   | { readonly kind: 'duration'; readonly seconds: number }
   | { readonly kind: 'input-video'; readonly fps: number }
   | { readonly kind: 'output-video'; readonly width: number; readonly height: number }
   | { readonly kind: 'other'; readonly text: string };
+
+const FRAME_TIME =
+  /showinfo.*?(?:\bpts:\s*(-?\d+) )?\s*\bpts_time:\s*(-?[\d.e+]+).*\bs:(\d+)x(\d+)(?:.*\biskey:(\d))?/;
 
 /** Frame rate assumed while a source does not state one; frames carry their own time anyway. */
 const FPS_UNSTATED = 25;
@@ -25,18 +32,20 @@ const FPS_UNSTATED = 25;
  * in the same words.
  */
 export function parseLogLine(logged: string, inOutput: boolean): LogLine {
-  const frame = /showinfo.*\bpts_time:\s*(-?[\d.]+).*\bs:(\d+)x(\d+)(?:.*\biskey:(\d))?/.exec(
-    logged,
-  );
+  const frame = FRAME_TIME.exec(logged);
   if (frame) {
+    const [, ticks, t, width, height, isKey] = frame;
     return {
       kind: 'frame-time',
-      t: Number(frame[1]),
-      width: Number(frame[2]),
-      height: Number(frame[3]),
-      isKey: frame[4] === '1',
+      t: Number(t),
+      ticks: ticks === undefined ? undefined : Number(ticks),
+      width: Number(width),
+      height: Number(height),
+      isKey: isKey === '1',
     };
   }
+  const timeBase = /showinfo.*\bconfig in time_base: (\d+)\/(\d+)/.exec(logged);
+  if (timeBase) return { kind: 'time-base', seconds: Number(timeBase[1]) / Number(timeBase[2]) };
   const complaint = parseComplaint(logged);
   if (complaint !== undefined) return { kind: 'complaint', text: complaint };
   const line = logged.replace(LEVEL_TAG, '');
@@ -89,6 +98,7 @@ export class FormatReader {
   private isRecording = false;
   private fps = FPS_UNSTATED;
   private seconds: number | undefined;
+  private timeBase: number | undefined;
   private size: { width: number; height: number } | undefined;
 
   read(logged: string): LogLine {
@@ -98,13 +108,21 @@ export class FormatReader {
       // Later outputs keep the stream; what ffmpeg says of them is not about the frames.
       this.isRecording = !this.inOutput;
     }
-    const parsed = parseLogLine(line, this.inOutput);
+    const parsed = this.toTheTick(parseLogLine(line, this.inOutput));
+    if (parsed.kind === 'time-base') this.timeBase = parsed.seconds;
     if (this.isRecording && parsed.kind !== 'frame-time') return parsed;
     if (parsed.kind === 'duration') this.seconds = parsed.seconds;
     if (parsed.kind === 'input-video') this.fps = parsed.fps;
     if (parsed.kind === 'output-video') this.size = parsed;
     if (parsed.kind === 'frame-time') this.size ??= parsed;
     return parsed;
+  }
+
+  /** A time in seconds is printed with six digits, which are too few after minutes. */
+  private toTheTick(line: LogLine): LogLine {
+    if (line.kind !== 'frame-time' || line.ticks === undefined || this.timeBase === undefined)
+      return line;
+    return { ...line, t: line.ticks * this.timeBase };
   }
 
   format(): SourceFormat | undefined {

@@ -25,10 +25,27 @@ describe('the log of ffmpeg', () => {
     expect(parseLogLine(line, false)).toEqual({
       kind: 'frame-time',
       t: 0.04,
+      ticks: 3600,
       width: 1920,
       height: 1080,
       isKey: false,
     });
+  });
+
+  // ffmpeg prints seconds with six digits: after three hours of a sitting frames were a tenth of a
+  // second apart or not at all, after a day a second, and after eleven days the clock jumped back.
+  test.each([
+    ['three hours', 1_000_000_000, '11111.1', 11_111.111_111],
+    ['a day', 9_000_000_001, '100000', 100_000.000_011],
+    ['a fortnight', 108_864_003_000, '1.2096e+06', 1_209_600.033_333],
+  ])('gives a frame its time to the tick, after %s too', (_after, pts, printed, seconds) => {
+    const reader = new FormatReader();
+    const by = '[Parsed_showinfo_2 @ 0x55] [info]';
+    reader.read(`${by} config in time_base: 1/90000, frame_rate: 30/1`);
+    const line = reader.read(
+      `${by} n: 300 pts:${pts} pts_time:${printed} pos:  -1 fmt:yuv420p sar:1/1 s:640x360 i:P iskey:1 type:I`,
+    );
+    expect(line).toMatchObject({ kind: 'frame-time', t: expect.closeTo(seconds, 5) as number });
   });
 
   test('tells rate and length of the input and size of the output', () => {
