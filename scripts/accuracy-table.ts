@@ -1,7 +1,8 @@
 // Corners of the playing surface against the labels and truths of ../shared/footage, where present:
 // npx tsx scripts/accuracy-table.ts [part of a clip's name]
 // and, with --studio, on that many fresh pictures of the studio, as a seed decides:
-// npx tsx scripts/accuracy-table.ts --studio 30 [--seed 1]
+// npx tsx scripts/accuracy-table.ts --studio 30 [--seed 1] [--alike]
+// (--alike: rails and floor in the cloth's own colour, as wood beside a tan cloth is)
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { parseArgs } from 'node:util';
@@ -17,7 +18,10 @@ import { type Corners, findTable, type Picture } from '../src/detect/index.ts';
 import { scatter } from '../src/studio/dataset/scatter.ts';
 import { subjectsOf } from '../src/studio/film/film.ts';
 import { drawLook, seededRandom } from '../src/studio/index.ts';
+import { scale } from '../src/studio/picture/colour.ts';
 import { Filmer } from '../src/studio/picture/filmer.ts';
+import type { Look } from '../src/studio/picture/look.ts';
+import type { Random } from '../src/studio/random.ts';
 import { drawProps } from '../src/studio/scene/props.ts';
 import { hangCamera } from '../src/studio/scene/rig.ts';
 import { TABLES, type TableSpec } from '../src/table/index.ts';
@@ -37,7 +41,11 @@ const FOLDERS: readonly (readonly [string, (name: string) => TableSpec])[] = [
 ];
 
 const { positionals, values } = parseArgs({
-  options: { studio: { type: 'string' }, seed: { type: 'string', default: '1' } },
+  options: {
+    studio: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+    alike: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 
@@ -104,6 +112,14 @@ function planeOff({ camera, table }: Calibration, trueCamera: CameraModel) {
 const HEIGHTS = [1.8, 5.5] as const;
 const RIG = { tilt: 0.08, roll: 0.04, offset: 0.2, distortion: [-0.2, 0.12] } as const;
 
+/** Rails and floor in about the cloth's own colour. */
+function allAlike(look: Look, random: Random): Look {
+  const { colour } = look.cloth;
+  const near = (): Look['cloth']['colour'] => scale(colour, random.between(0.7, 1.3));
+  const floor = { ...look.floor, colours: [near(), near()] as const };
+  return { ...look, floor, rail: { ...look.rail, colour: near(), dark: near() } };
+}
+
 /** One picture of any table, cloth, lamps, lens and height, balls and hands in it. */
 function studioPicture(seed: string) {
   const random = seededRandom(seed);
@@ -115,7 +131,7 @@ function studioPicture(seed: string) {
   const lamps = Math.max(...drawn.lighting.lamps.map((lamp) => lamp.z));
   const height = Math.max(lamps + 0.3, random.between(...HEIGHTS));
   const camera = hangCamera(random.fork('rig'), table, { size, limits: RIG, height });
-  const look = { ...drawn, camera };
+  const look = { ...(values.alike ? allAlike(drawn, random.fork('alike')) : drawn), camera };
   const take = scatter(game, table, random.fork('scatter'));
   const figures = [...take.figures, ...drawProps(random.fork('props'), table)];
   const filmer = new Filmer(look, table, subjectsOf({ ...take, figures }, look));
@@ -136,7 +152,9 @@ function measureStudio(count: number): void {
     const outcome = findTable([picture], table);
     const what = `  ${k} ${table.name} ${picture.width} wide from ${camera.C[2].toFixed(2)} m`;
     if (!outcome.ok) {
-      process.stdout.write(`${what}: refused, ${outcome.problems[0].code}\n`);
+      process.stdout.write(
+        `${what}: refused, ${outcome.problems[0].code}: ${outcome.problems[0].text}\n`,
+      );
       continue;
     }
     const { rms, most } = planeOff(outcome.value.calibration, camera);

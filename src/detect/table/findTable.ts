@@ -18,7 +18,7 @@ import type { TableProblem } from './problems.ts';
 import { tableProblem } from './problems.ts';
 import type { RoughTable } from './roughTable.ts';
 import { roughTableFromCorners, roughTables } from './roughTable.ts';
-import { checkFit, checkRough, checkSteadiness } from './refusals.ts';
+import { checkFit, checkRough, checkSteadiness, SQUEEZE_NOTED } from './refusals.ts';
 import { residualsAt } from './residuals.ts';
 import { railWander } from './steadiness.ts';
 import { mainView } from './views.ts';
@@ -131,7 +131,9 @@ function findBest(picture: Picture, table: TableSpec): Result<Candidate, TablePr
     }
     if (worth > MERIT_ENOUGH) break;
   }
-  return best === undefined ? failure(problem!) : success(best);
+  // Where the likeliest idea is no whole table, that is the reason, not what a fit elsewhere lacks.
+  const isPart = problem !== undefined && problem.code !== 'no-table' && most < 0;
+  return best === undefined || isPart ? failure(problem!) : success(best);
 }
 
 /**
@@ -218,9 +220,6 @@ function describe(picture: Picture, table: TableSpec, found: Candidate): FoundTa
   };
 }
 
-/** Pixels further from square than this are worth a word. */
-const SQUEEZE_NOTED = 0.01;
-
 function notesOn(camera: CameraModel, noses: readonly NoseSighting[]): string[] {
   const notes = noses
     .filter((nose) => nose.points.length === 0)
@@ -229,7 +228,9 @@ function notesOn(camera: CameraModel, noses: readonly NoseSighting[]): string[] 
         `the ${cushion} nose shows no shadow: its place comes from the cloth's edge, good to about 5 mm`,
     );
   if (Math.abs(camera.aspect - 1) > SQUEEZE_NOTED) {
-    notes.push(`the picture is squeezed: its pixels are 1 : ${camera.aspect.toFixed(3)}`);
+    notes.push(
+      `the picture is squeezed: its pixels are 1 : ${camera.aspect.toFixed(3)}, or the table has other proportions than its name says`,
+    );
   }
   return notes;
 }

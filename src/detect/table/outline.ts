@@ -1,7 +1,6 @@
 import type { PixelPoint } from '../../calibration/index.ts';
 import type { CushionId } from '../../table/index.ts';
 import { parabolaAt, ransacParabola } from './parabola.ts';
-import type { Region } from './region.ts';
 
 /** One outer edge of the cloth, where the cushion meets the rail. */
 export interface ClothEdge {
@@ -35,16 +34,16 @@ const TOLERANCE = 1.6;
 /** A bow of an edge of 4 % of its length is more than any lens in use gives. */
 const BOW_MAX = 0.04;
 
-/** The four outer edges of the cloth, or undefined when one of them cannot be told. */
+/** The four outer edges of what is 1 in a mask, or undefined when one of them cannot be told. */
 export function findOutline(
-  region: Region,
+  cloth: Uint8Array,
   width: number,
   height: number,
 ): ClothOutline | undefined {
-  const hull = convexHull(rimPoints(region.mask, width, height));
+  const hull = convexHull(rimPoints(cloth, width, height));
   if (hull.length < 4) return undefined;
   const rectangle = smallestRectangle(hull);
-  const sides = sidesOf(rectangle).map((side) => traceSide(side, region.mask, width, height));
+  const sides = sidesOf(rectangle).map((side) => traceSide(side, cloth, width, height));
   const [top, right, bottom, left] = sides;
   if (!top || !right || !bottom || !left) return undefined;
   return {

@@ -1,6 +1,7 @@
 import type { CameraModel } from '../../calibration/index.ts';
 import { project } from '../../calibration/index.ts';
-import type { TableSpec } from '../../table/index.ts';
+import type { CushionId, TableSpec } from '../../table/index.ts';
+import { CUSHION_IDS } from '../../table/index.ts';
 import type { FoundDiamond } from './diamonds.ts';
 import type { ClothOutline } from './outline.ts';
 import type { NoseSighting } from './noses.ts';
@@ -17,6 +18,8 @@ import { besideNose, placesAlongNose } from './strip.ts';
 const AREA_MIN = 0.1;
 /** Length over width may differ from the table's by this share before anything is fitted. */
 const PROPORTION_TOLERANCE = 0.2;
+/** A cloth whose proportions do not fit and whose near side is this much longer is seen from aside. */
+const TAPER_OBLIQUE = 1.2;
 /** Straight edges of a table bend by less than this under the best camera. */
 const ROUGH_RESIDUAL_MAX = 0.03;
 /** A side of the cloth this near the picture's border, in pixels, is not all in view. */
@@ -33,8 +36,12 @@ const SIGHTS_FEW = 6;
 const SIGHTS_OFF_MAX = 0.003;
 /** Root mean square of the nose points. Good fits of real film stay under 1 mm. */
 export const RESIDUAL_MAX = 0.0025;
+/** Without sights in place it must be this good: other edges of a table fit no worse than 1.8 mm. */
+const RESIDUAL_UNAIDED = 0.0015;
 /** Pixels of real cameras and of squeezed broadcasts lie within this of square. */
 const ASPECT_MAX = 0.15;
+/** Pixels further from square than this are squeezed: worth a word, and to be borne out. */
+export const SQUEEZE_NOTED = 0.01;
 /** Focal length over the picture's width: 120 degrees across, more than any lens used over tables. */
 const FOCAL_MIN = 0.29;
 /** A pocket's mouth is at least this open, a closed corner at most that. */
@@ -59,17 +66,30 @@ export function checkRough(
       'no table found: the middle of the picture must show the cloth, all four cushions in view',
     );
   }
-  const cut = cutOffSide(rough.outline, picture);
-  if (cut !== undefined) {
+  const cut = cutOffSides(rough.outline, picture);
+  if (cut.length === CUSHION_IDS.length) {
+    return tableProblem(
+      'no-table',
+      'no table found: one colour runs out of the picture on all sides; move the camera back until the cloth and all four rails show',
+    );
+  }
+  if (cut.length > 0) {
     return tableProblem(
       'cut-off-corner',
-      `the ${cut} side of the table runs out of the picture: move the camera until all rails show`,
+      `the ${cut[0]} side of the table runs out of the picture: move the camera until all rails show`,
     );
   }
   const seen = lengthOverWidth(rough.outline);
+  const taper = taperOf(rough.outline);
   const beyond = 2 * CUSHION_WIDTH;
   const expected = (table.length + beyond) / (table.width + beyond);
   if (Math.abs(seen / expected - 1) > PROPORTION_TOLERANCE) {
+    if (taper > TAPER_OBLIQUE) {
+      return tableProblem(
+        'too-oblique',
+        `one side of the cloth looks ${taper.toFixed(1)} times as long as the one across: the camera looks from aside, mount it over the middle of the table`,
+      );
+    }
     return tableProblem(
       'wrong-proportions',
       `the cloth is ${seen.toFixed(2)} times as long as wide, a ${table.name} table ${expected.toFixed(2)}: is it another table, or is a part of it hidden?`,
@@ -144,10 +164,16 @@ function checkNoses(evidence: FitEvidence): TableProblem | undefined {
       `the noses lie ${millimetres(residual)} off the fitted table (at most ${millimetres(RESIDUAL_MAX)}): is the name of the table right, are the rails clear?`,
     );
   }
+  if (residual > RESIDUAL_UNAIDED && !byHand && !isBorneOutBySights(evidence)) {
+    return tableProblem(
+      'poor-fit',
+      `the noses lie ${millimetres(residual)} off the fitted table, and too few rail sights are in place to bear it out: is the name of the table right, are the rails clear?`,
+    );
+  }
   return undefined;
 }
 
-/** Whether sights bear out a camera that has one of its noses from the cloth's edge alone. */
+/** Whether sights bear out a camera whose noses alone do not. */
 function isBorneOutBySights({ sights, sightsOff }: FitEvidence): boolean {
   const off = sightsOff.map(Math.abs).sort((a, b) => a - b);
   return sights.length >= SIGHTS_FEW && off[off.length >> 1]! < SIGHTS_OFF_MAX;
@@ -159,11 +185,19 @@ function isHeldBySights({ sights, sightsOff }: FitEvidence): boolean {
   return sights.length >= SIGHTS_ENOUGH && rails >= 3 && off[off.length >> 1]! < SIGHTS_OFF_MAX;
 }
 
-function checkCamera({ camera, table }: FitEvidence): TableProblem | undefined {
+function checkCamera(evidence: FitEvidence): TableProblem | undefined {
+  const { camera, table, byHand } = evidence;
   if (Math.abs(camera.aspect - 1) > ASPECT_MAX) {
     return tableProblem(
       'wrong-proportions',
       `a ${table.name} table would need pixels of 1 : ${camera.aspect.toFixed(2)}: it is another table, or the picture is stretched`,
+    );
+  }
+  const isSqueezed = Math.abs(camera.aspect - 1) > SQUEEZE_NOTED;
+  if (isSqueezed && !byHand && !isBorneOutBySights(evidence)) {
+    return tableProblem(
+      'poor-fit',
+      `only squeezed pixels (1 : ${camera.aspect.toFixed(3)}) would see the noses so, and too few rail sights are in place to bear that out: is the name of the table right, are the rails clear?`,
     );
   }
   if (camera.f < FOCAL_MIN * camera.width) {
@@ -238,13 +272,12 @@ function checkKind({ picture, camera, table, rough }: FitEvidence): TableProblem
   return undefined;
 }
 
-function cutOffSide(outline: ClothOutline, picture: Picture): string | undefined {
+function cutOffSides(outline: ClothOutline, picture: Picture): CushionId[] {
   const atBorder = (u: number, v: number) =>
     u < BORDER || v < BORDER || u > picture.width - 1 - BORDER || v > picture.height - 1 - BORDER;
-  const side = outline.edges.find(
-    ({ points }) => points.filter((p) => atBorder(p.u, p.v)).length > points.length / 2,
-  );
-  return side?.cushion;
+  return outline.edges
+    .filter(({ points }) => points.filter((p) => atBorder(p.u, p.v)).length > points.length / 2)
+    .map(({ cushion }) => cushion);
 }
 
 const apart = (a: { u: number; v: number }, b: { u: number; v: number }) =>
@@ -252,6 +285,12 @@ const apart = (a: { u: number; v: number }, b: { u: number; v: number }) =>
 
 function lengthOverWidth({ corners: [tl, tr, br, bl] }: ClothOutline): number {
   return (apart(tl, tr) + apart(bl, br)) / (apart(tl, bl) + apart(tr, br));
+}
+
+/** How much longer a side of the cloth looks than the one across from it, of the pair that differs more. */
+function taperOf({ corners: [tl, tr, br, bl] }: ClothOutline): number {
+  const ratio = (a: number, b: number) => Math.max(a, b) / Math.min(a, b);
+  return Math.max(ratio(apart(tl, tr), apart(bl, br)), ratio(apart(tl, bl), apart(tr, br)));
 }
 
 function shareOf({ corners: [tl, tr, br, bl] }: ClothOutline, picture: Picture): number {

@@ -4,6 +4,7 @@ import type { Result } from '../../base/result.ts';
 import { failure, success } from '../../base/result.ts';
 import type { TableSpec } from '../../table/index.ts';
 import { CUSHION_IDS } from '../../table/index.ts';
+import { bedMasks } from './bed.ts';
 import type { ClothColour, ClothTolerance } from './cloth.ts';
 import { clothMask, findClothColour } from './cloth.ts';
 import type { ClothOutline } from './outline.ts';
@@ -12,7 +13,7 @@ import type { Picture } from './picture.ts';
 import { halvePicture } from './picture.ts';
 import type { TableProblem } from './problems.ts';
 import { tableProblem } from './problems.ts';
-import { largestRegion } from './region.ts';
+import { middleRegion } from './region.ts';
 import { besideNose, placesAlongNose } from './strip.ts';
 
 /** The table as the cloth's outer edges tell it: good to about a centimetre. */
@@ -28,6 +29,8 @@ export interface RoughTable {
 
 /** Width of a cushion's cloth from nose to rail on most tables; the noses correct it. */
 export const CUSHION_WIDTH = 0.05;
+/** The light under a nose is back to half this far inside it. */
+const SHADOW_EDGE = 0.004;
 const EDGE_SIGMA = 0.003;
 const EDGE_OUTLIER_AT = 6;
 /** Points of an edge that take part in a fit; more cost time and tell nothing new. */
@@ -47,34 +50,49 @@ const TOLERANCES: readonly ClothTolerance[] = [
 ];
 
 /**
- * Ideas of where the table is, the likeliest first: the cloth at several tolerances of colour,
- * then without the one edge that may be wrong (a shaded cushion that does not look like cloth).
+ * Ideas of where the table is, the likeliest first: the cloth at several tolerances of colour;
+ * the bed within its noses' shadows and the rails' outer edges, where cushions, rails or floor
+ * look like cloth; then without the one edge that may be wrong (a shaded cushion that does not).
  */
 export function* roughTables(picture: Picture, table: TableSpec): Generator<RoughTable> {
   const half = halvePicture(picture);
   const cloth = findClothColour(half);
+  const ideaOf = (mask: Uint8Array, outward: number): RoughTable | undefined => {
+    const region = middleRegion(mask, half.width, half.height);
+    const outline = region && findOutline(region, half.width, half.height);
+    if (outline === undefined) return undefined;
+    const fit = fitOutline({ outline, outward }, table, picture);
+    return { cloth, outline, edgesBehindNose: outward, ...fit };
+  };
   const poor: RoughTable[] = [];
   for (const tolerance of TOLERANCES) {
-    const region = largestRegion(clothMask(half, cloth, tolerance), half.width, half.height);
-    const outline = region && findOutline(region, half.width, half.height);
-    if (outline === undefined) continue;
-    const fit = fitOutline(outline, table, picture);
-    const rough = { cloth, outline, edgesBehindNose: CUSHION_WIDTH, ...fit };
-    const isStraight =
-      rough.residual < STRAIGHT && outline.edges.every((e) => e.support > SUPPORT_MIN);
-    if (isStraight) yield rough;
+    const rough = ideaOf(clothMask(half, cloth, tolerance), CUSHION_WIDTH);
+    if (rough === undefined) continue;
+    if (isStraight(rough)) yield rough;
     else poor.push(rough);
   }
   poor.sort((a, b) => a.residual - b.residual);
   yield* poor.slice(0, 2);
+  for (const mask of bedMasks(half, cloth)) {
+    const rough = ideaOf(mask, -SHADOW_EDGE);
+    if (rough !== undefined) yield rough;
+  }
+  for (const tolerance of TOLERANCES.slice(0, 2)) {
+    const rough = ideaOf(clothMask(half, cloth, tolerance), table.railWidth);
+    if (rough !== undefined) yield rough;
+  }
   for (const rough of poor.slice(0, 1)) {
     for (const cushion of CUSHION_IDS) {
       const edges = rough.outline.edges.filter((edge) => edge.cushion !== cushion);
-      const fit = fitOutline({ ...rough.outline, edges }, table, picture);
+      const outline = { ...rough.outline, edges };
+      const fit = fitOutline({ outline, outward: CUSHION_WIDTH }, table, picture);
       yield { ...rough, ...fit };
     }
   }
 }
+
+const isStraight = ({ residual, outline }: RoughTable): boolean =>
+  residual < STRAIGHT && outline.edges.every((edge) => edge.support > SUPPORT_MIN);
 
 /** A first camera from corners given by hand; the outline is then the noses themselves. */
 export function roughTableFromCorners(
@@ -100,16 +118,16 @@ export function roughTableFromCorners(
   });
 }
 
-/** A camera from the cloth's outer edges, with square pixels unless only squeezed ones fit. */
+/** A camera from edges so far behind the noses, with square pixels unless only squeezed ones fit. */
 function fitOutline(
-  outline: ClothOutline,
+  { outline, outward }: { readonly outline: ClothOutline; readonly outward: number },
   table: TableSpec,
   image: Picture,
 ): Pick<RoughTable, 'camera' | 'residual'> {
-  const beyond = 2 * CUSHION_WIDTH;
+  const beyond = 2 * outward;
   const whole = { ...table, length: table.length + beyond, width: table.width + beyond };
   const start = levelCamera(outline.corners, whole, image);
-  const edges = outlineEdges(outline, CUSHION_WIDTH);
+  const edges = outlineEdges(outline, outward);
   const square = fitCamera(edges, table, { image, start, outlierAt: EDGE_OUTLIER_AT });
   if (worstEdge(square) < 2 * STRAIGHT) {
     return { camera: square.camera, residual: worstEdge(square) };

@@ -67,3 +67,16 @@ test('a camera that only a lens of 130 degrees would be is refused', () => {
   const wide = { ...camera, f: 0.23 * camera.width };
   expect(codeOf({ ...good, camera: wide })).toBe('poor-fit');
 });
+
+// Outer edges of a table like its rails, taken for noses, fitted to half a millimetre with pixels
+// of 1 : 1.038, and balls lay 42 mm off.
+test('squeezed pixels are believed only where sights bear them out', () => {
+  const camera = { ...good.camera, aspect: 1.038 };
+  expect(codeOf({ ...good, camera })).toBe('good');
+  expect(codeOf({ ...good, camera, sights: [], sightsOff: [] })).toBe('poor-fit');
+});
+
+test('noses that lie nearly two millimetres off need sights that bear them out', () => {
+  expect(codeOf({ ...good, residual: 0.0018 })).toBe('good');
+  expect(codeOf({ ...good, residual: 0.0018, sights: [], sightsOff: [] })).toBe('poor-fit');
+});
