@@ -14,6 +14,7 @@ import type { FrameSource } from '../../src/capture/index.ts';
 import { TABLES } from '../../src/table/index.ts';
 import { LiveBox, seerHere, until } from '../support/liveBox.ts';
 import { picturesOf, RelayCamera } from '../support/relayCamera.ts';
+import { expectToldInEachZone } from '../support/toldHealth.ts';
 
 const CLIP = resolve('test/videos/demo-nine-ball.mp4');
 const SIZE = 'scale=640:-2';
@@ -57,6 +58,7 @@ test('a seeing thread that hangs is replaced, and its input is kept', async () =
   });
   await until(() => box.journal.said.includes('blind seeing-restarted'));
   await until(() => box.journal.isWell);
+  expectToldInEachZone(box.journal, 'blind seeing-restarted');
   expect(failures).toEqual(['seeing-failed']);
   expect(box.status.restartsOfSeeing).toBe(1);
   expect(box.journal.epochs.slice(0, 2)).toEqual(['start', 'camera']);
@@ -93,6 +95,7 @@ test('a camera whose times jump back begins a new epoch, and play goes on', asyn
   const isSaid = (said: string): boolean => said.startsWith('blind times-jumped');
   await until(() => box.journal.said.some(isSaid));
   await until(() => box.journal.isWell);
+  expectToldInEachZone(box.journal, 'blind times-jumped');
   expect(box.journal.epochs.slice(0, 2)).toEqual(['start', 'camera']);
   expect(box.journal.calls).toEqual([]);
   camera.strike();

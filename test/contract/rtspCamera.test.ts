@@ -11,6 +11,7 @@ import { TABLES } from '../../src/table/index.ts';
 import { LiveBox, until } from '../support/liveBox.ts';
 import { RtspCamera } from '../support/rtspCamera.ts';
 import { TS_ENCODING } from '../support/udpCamera.ts';
+import { expectToldInEachZone } from '../support/toldHealth.ts';
 
 const CLIP = resolve('test/videos/demo-nine-ball.mp4');
 const SIZE = 'scale=640:-2';
@@ -84,6 +85,7 @@ describe('a box at an RTSP camera', () => {
   test('says that it is lost when it is killed, and watches on when it is back', async () => {
     camera.kill();
     await until(() => count('camera-lost') > 0);
+    expectToldInEachZone(box.journal, 'disconnected camera-lost');
     await camera.start();
     await until(isWell);
     expect(box.journal.epochs.at(-1)).toBe('camera');
@@ -95,6 +97,7 @@ describe('a box at an RTSP camera', () => {
     const before = count('no-picture');
     camera.isHeldUp = true;
     await until(() => count('no-picture') > before);
+    expectToldInEachZone(box.journal, 'stale no-picture');
     camera.release();
     await until(isWell);
     expect(box.journal.calls).toEqual([]);

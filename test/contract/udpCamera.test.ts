@@ -11,6 +11,7 @@ import { findFfmpeg } from '../../src/capture/index.ts';
 import { TABLES } from '../../src/table/index.ts';
 import { LiveBox, until } from '../support/liveBox.ts';
 import { BadCable, freeUdpPort, TS_ENCODING, UdpCamera } from '../support/udpCamera.ts';
+import { expectToldInEachZone } from '../support/toldHealth.ts';
 
 const CLIP = resolve('test/videos/demo-nine-ball.mp4');
 const SIZE = 'scale=640:-2';
@@ -53,6 +54,7 @@ test('a camera whose packets are lost is torn until they come again', async () =
   const before = count('picture-torn');
   cable.lostShare = 0.3;
   await until(() => count('picture-torn') > before);
+  expectToldInEachZone(box.journal, 'blind picture-torn');
   cable.lostShare = 0;
   await until(isWell);
   expect(box.journal.calls).toEqual([]);
@@ -61,6 +63,8 @@ test('a camera whose packets are lost is torn until they come again', async () =
 test('a camera that is killed is stale, then lost, and watched again when it is started', async () => {
   camera.kill();
   await until(() => count('no-picture') > 0 && count('camera-lost') > 0);
+  expectToldInEachZone(box.journal, 'stale no-picture');
+  expectToldInEachZone(box.journal, 'disconnected camera-lost');
   camera.start(2000);
   await until(isWell);
   expect(box.journal.epochs.at(-1)).toBe('camera');
