@@ -28,7 +28,12 @@ export const BIRTH = {
   'in-mouth': { inliers: 0.85, open: 0.42, step: 0.16 },
   /** Of the cloth's own colour: a shadow or a hand's edge must not do. */
   faint: { inliers: 0.75, open: 0.85, step: 0.35 },
+  /** The same, all by itself, where a patch as large as a ball lies on bare cloth. */
+  alone: { inliers: 0.5, open: 0.95, step: 0.5 },
 } as const;
+
+/** Whether so little of an outline shows that only the judge of crops can tell a ball by it. */
+export const isBroken = ({ inlierShare }: BallEdge): boolean => inlierShare < BIRTH.new.inliers;
 
 /** Whether an outline is that of a ball. `scale` is the apparent size of this clip's balls. */
 export function isBall(
@@ -36,7 +41,8 @@ export function isBall(
   as: keyof typeof BIRTH,
   known: { readonly table: TableSpec; readonly scale: number },
 ): boolean {
-  const need = BIRTH[as === 'new' && nearPocket(known.table, edge.point) ? 'in-mouth' : as];
+  const isAnywhere = as === 'new' || as === 'alone';
+  const need = BIRTH[isAnywhere && nearPocket(known.table, edge.point) ? 'in-mouth' : as];
   return (
     edge.inlierShare >= need.inliers &&
     edge.openShare >= need.open &&

@@ -2,7 +2,7 @@ import type { Calibration } from '../calibration/index.ts';
 import { type PixelPoint, unproject } from '../calibration/index.ts';
 import type { Frame } from '../capture/index.ts';
 import type { GameName } from '../table/index.ts';
-import { BIRTH, isBall } from './ballCriteria.ts';
+import { BIRTH, isBall, isBroken } from './ballCriteria.ts';
 import { type BallEdge, BallEdgeFitter } from './ballEdge.ts';
 import { type Blob, type BlobFinder, findBlobs, forRuns, newBlobFinder } from './blobs.ts';
 import { type ClothBackground, learnBackground } from './clothBackground.ts';
@@ -92,6 +92,8 @@ const PEEL = 1.12;
 /** Faint patches are looked at when they are this large, in balls. */
 const LEAST_FAINT = 0.35;
 const MOST_FAINT = 3;
+/** A patch no larger than this, in balls, may be one ball alone. */
+const MOST_ALONE = 1.6;
 /** A detector for one camera and game; the first frames teach it the table and the balls. */
 export function createBallDetector(options: BallDetectorOptions): BallDetector {
   return new ClassicBallDetector(options);
@@ -191,7 +193,7 @@ class ClassicBallDetector implements BallDetector {
         ballArea,
         taken: known,
       });
-      known.push(...found.map((edge) => this.newBall(edge, crossing)));
+      known.push(...found.map((edge) => this.newBall(edge, crossing || isBroken(edge))));
       const left = blob.area - found.length * ballArea;
       if (found.length === 0 && streak && this.newShare(blob) > MOVING_SHARE) {
         streaks.push(streak);
@@ -263,7 +265,8 @@ class ClassicBallDetector implements BallDetector {
       const disk = this.faintBalls.follow(frame, background, ball, how);
       if (disk && this.isBall(disk.edge, 'known')) return disk;
     }
-    if (!fitted) return undefined;
+    // Where nothing changed it lies as it did, though its outline may close a little less.
+    if (!fitted) return isQuiet && isFaint(edge) ? { ...ball, age: 0 } : undefined;
     this.fitter.learnScale(fitted);
     const next = settle(ball, fitted);
     return isFaint(fitted) ? this.faintBalls.learn(frame, background, next) : next;
@@ -320,9 +323,12 @@ class ClassicBallDetector implements BallDetector {
       ({ u, v }) => Math.hypot(u - edge.u, v - edge.v) < edge.radius,
     );
     const step = stepFrom(edge, this.lost);
-    const isJudged = this.second !== undefined && this.second.failure === undefined;
-    const ball = newlyKnown(edge, isJudged && (isDoubtful || wasRefused));
+    const ball = newlyKnown(edge, this.isJudged && (isDoubtful || wasRefused));
     return { ...ball, ...(step && { step }) };
+  }
+
+  private get isJudged(): boolean {
+    return this.second !== undefined && this.second.failure === undefined;
   }
 
   /** Looks for balls of nearly the cloth's own colour in what is left. */
@@ -354,6 +360,7 @@ class ClassicBallDetector implements BallDetector {
   ): BallEdge[] {
     const { mask, as, ballArea, taken } = how;
     const radius = this.radiusAt(blob.cx, blob.cy);
+    const mayBeAlone = this.isJudged && as !== 'beside-player' && blob.area < MOST_ALONE * ballArea;
     let found: BallEdge[] = [];
     for (let pass = 0; pass < MOST_PASSES; pass++) {
       const before = found.length;
@@ -365,7 +372,8 @@ class ClassicBallDetector implements BallDetector {
       })) {
         if (tries-- <= 0) break;
         if (mask[peak.y * this.view.w + peak.x] === 0) continue;
-        const edge = this.fitNew(frame, background, { mask, as, peak, radius });
+        const isAlone = mayBeAlone && peak.step > BIRTH.alone.step;
+        const edge = this.fitNew(frame, background, { mask, as, peak, radius, isAlone });
         if (edge && !clashes(edge, taken) && closesBest(edge, found)) {
           found = [...found.filter((other) => !isSameBall(edge, other)), edge];
           this.fitter.learnScale(edge);
@@ -388,11 +396,18 @@ class ClassicBallDetector implements BallDetector {
   private fitNew(
     frame: Frame,
     background: ClothBackground,
-    at: { mask: Uint8Array; as: keyof typeof BIRTH; peak: Peak; radius: number },
+    at: {
+      readonly mask: Uint8Array;
+      readonly as: keyof typeof BIRTH;
+      readonly peak: Peak;
+      readonly radius: number;
+      readonly isAlone: boolean;
+    },
   ): BallEdge | undefined {
     const ballFrom = (place: { x: number; y: number }): BallEdge | undefined => {
       const edge = this.fitter.fit(frame, background, this.pixelOf(place));
-      return edge && this.isBall(edge, at.as) ? edge : undefined;
+      if (!edge || this.isBall(edge, at.as)) return edge;
+      return at.isAlone && isFaint(edge) && this.isBall(edge, 'alone') ? edge : undefined;
     };
     const first = ballFrom(at.peak);
     // A player's outline has dozens of such places and no ball at most of them.

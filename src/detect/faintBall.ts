@@ -2,8 +2,14 @@ import { type PixelPoint, unproject } from '../calibration/index.ts';
 import type { Frame } from '../capture/index.ts';
 import type { BallEdge } from './ballEdge.ts';
 import type { ClothBackground } from './clothBackground.ts';
-import type { Colour } from './colour.ts';
-import { CUT, type FaintDisk, FaintDiskFinder } from './faintDisk.ts';
+import {
+  type FaintDisk,
+  FaintDiskFinder,
+  isLighter,
+  lengthOf,
+  stepOf,
+  type Tint,
+} from './faintDisk.ts';
 import { isClosed, type KnownBall, settle } from './knownBall.ts';
 import { apparentRadius, type TableView } from './tableView.ts';
 
@@ -18,9 +24,13 @@ const STEP_SHARE = 0.5;
 const LEAST_STEP = 2.5;
 /** Where it is not found there it is looked for this far around, and must show more clearly. */
 const WIDE_RADII = 3.5;
-const WIDE_SHARE = 0.7;
-/** How well a disk tells a ball's centre, pixels (0.6 to 0.8 in the median, on a blue ball on blue). */
+const WIDE_SHARE = 0.6;
+/**
+ * How well a disk tells a ball's centre, pixels (0.6 to 0.8 in the median, on a blue ball on blue);
+ * that of a darker ball is drawn aside by its shadow (2 in the ninth decile).
+ */
 const DISK_SIGMA = 0.8;
+const DARK_DISK_SIGMA = 1.5;
 /** A ball's own tint changes by no more than this share as it turns and rolls into other light. */
 const TINT_DRIFT = 0.6;
 /** Share of the newest look that enters what is known of a ball's tint. */
@@ -63,8 +73,7 @@ export class FaintBalls {
     const { fitted } = known;
     if (fitted && isClosed(fitted)) return undefined;
     const tint = ball.tint ?? this.disks.tintOf(frame, background, edge);
-    // A darker ball's disk is drawn aside by its shadow: its outline alone tells where it lies.
-    if (Math.hypot(tint.a, tint.b, tint.c) < LEAST_STEP || !isLighter(tint)) return undefined;
+    if (lengthOf(tint) < LEAST_STEP) return undefined;
     const { table, camera } = this.view.calibration;
     const ahead = { u: edge.u + step.u, v: edge.v + step.v };
     const point = unproject(camera, ahead, table.ballRadius);
@@ -78,11 +87,13 @@ export class FaintBalls {
     // One that was struck or has turned back at a cushion is anywhere around.
     const disk = look(reachOf(radius, step), STEP_SHARE) ?? look(WIDE_RADII * radius, WIDE_SHARE);
     if (!disk) return undefined;
+    // An outline in parts is the better of the two where the disk bears it out.
+    if (fitted && !isLighter(tint) && gapBetween(disk, fitted) < DARK_DISK_SIGMA) return undefined;
     const found: BallEdge = {
       ...edge,
       ...{ u: disk.u, v: disk.v, radius, scale: known.scale },
       point: unproject(camera, disk, table.ballRadius),
-      sigma: Math.max(edge.sigma, DISK_SIGMA),
+      sigma: Math.max(edge.sigma, isLighter(tint) ? DISK_SIGMA : DARK_DISK_SIGMA),
     };
     return this.learn(frame, background, settle(ball, found));
   }
@@ -101,20 +112,19 @@ const reachOf = (radius: number, step: PixelPoint): number =>
     REACH_RADII * radius + REACH_STEP * Math.hypot(step.u, step.v),
   );
 
-/** Whether a ball is lighter than what lies around it, its shadow and the cloth. */
-const isLighter = ({ a, b, c }: Colour): boolean => a > Math.hypot(a, b, c) / 2;
+const gapBetween = (p: PixelPoint, q: PixelPoint): number => Math.hypot(p.u - q.u, p.v - q.v);
 
 /** Whether a disk stands out as a ball of this tint does. */
-const standsOut = ({ step }: FaintDisk, { a, b, c }: Colour, share: number): boolean =>
-  step > Math.max(LEAST_STEP, share * Math.min(CUT, Math.hypot(a, b, c)));
+const standsOut = ({ step }: FaintDisk, tint: Tint, share: number): boolean =>
+  step > Math.max(LEAST_STEP, share * stepOf(tint));
 
 /** Whether a tint is that of the ball alone: a cue or an arm beside it teaches nothing. */
-const isLike = (known: Colour, { a, b, c }: Colour): boolean =>
-  Math.hypot(a - known.a, b - known.b, c - known.c) <
-  TINT_DRIFT * Math.hypot(known.a, known.b, known.c);
+const isLike = (known: Tint, { a, b, c }: Tint): boolean =>
+  Math.hypot(a - known.a, b - known.b, c - known.c) < TINT_DRIFT * lengthOf(known);
 
-const mix = (known: Colour, seen: Colour): Colour => ({
+const mix = (known: Tint, seen: Tint): Tint => ({
   a: known.a + TINT_RATE * (seen.a - known.a),
   b: known.b + TINT_RATE * (seen.b - known.b),
   c: known.c + TINT_RATE * (seen.c - known.c),
+  around: known.around + TINT_RATE * (seen.around - known.around),
 });

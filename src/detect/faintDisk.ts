@@ -5,7 +5,7 @@ import { BLACK, CHROMA_WEIGHT, type Colour, NEUTRAL, newColour } from './colour.
 import { cellAt, type TableView } from './tableView.ts';
 
 /** A pixel counts for no more than so many colour units: spots and highlights do not decide. */
-export const CUT = 6;
+const CUT = 6;
 /** A tint is read off the disk within this share of its radius, and off every other pixel. */
 const BODY = 0.85;
 const TINT_STRIDE = 2;
@@ -25,13 +25,32 @@ export interface FaintDisk extends PixelPoint {
   readonly step: number;
 }
 
+/** The way in colour space in which a ball differs from what lies around it: cloth and its shadow. */
+export interface Tint extends Colour {
+  /** How far along that way what lies around it is from the empty table. */
+  readonly around: number;
+}
+
+export const lengthOf = ({ a, b, c }: Tint): number => Math.hypot(a, b, c);
+
+/** Whether a ball is lighter than what lies around it. */
+export const isLighter = (tint: Tint): boolean => tint.a > lengthOf(tint) / 2;
+
+/**
+ * Where on its tint's way a pixel counts neither for the ball nor for what is around it: the empty
+ * table, or for a ball darker than that, whose shadow is as dark, half way from there to the ball.
+ */
+const levelOf = (tint: Tint): number => (isLighter(tint) ? 0 : tint.around + lengthOf(tint) / 2);
+
+/** By how much a disk of this tint should stand out, spots and highlights cut. */
+export const stepOf = (tint: Tint): number => Math.min(CUT, lengthOf(tint));
+
 /** What is looked for, and where. */
 export interface FaintSearch {
   readonly at: Disk;
   /** How far from there, in pixels. */
   readonly reach: number;
-  /** The way in colour space in which this ball differs from the cloth around it. */
-  readonly tint: Colour;
+  readonly tint: Tint;
   /** Disks that belong to others. */
   readonly taken: readonly Disk[];
 }
@@ -56,7 +75,7 @@ export class FaintDiskFinder {
    * How the pixels of a disk differ from the empty table, less how those around it do. Of what is
    * darker only what is beside the ray of the cloth's colour counts: its shadow is as dark.
    */
-  tintOf(frame: Frame, background: ClothBackground, { u, v, radius }: Disk): Colour {
+  tintOf(frame: Frame, background: ClothBackground, { u, v, radius }: Disk): Tint {
     const inside: Colour[] = [];
     const ring: Colour[] = [];
     const reach = Math.ceil(RING_TO * radius);
@@ -70,9 +89,12 @@ export class FaintDiskFinder {
       }
     const body = medianOf(inside);
     const around = medianOf(ring);
-    const tint = { a: body.a - around.a, b: body.b - around.b, c: body.c - around.c };
+    const all = { a: body.a - around.a, b: body.b - around.b, c: body.c - around.c };
     const cell = cellAt(this.view, u, v);
-    return cell < 0 ? tint : withoutShade(tint, background, cell);
+    const tint = cell < 0 ? all : withoutShade(all, background, cell);
+    const length = Math.hypot(tint.a, tint.b, tint.c) || 1;
+    const along = tint.a * around.a + tint.b * around.b + tint.c * around.c;
+    return { ...tint, around: along / length };
   }
 
   /** The best disk within reach, to a fraction of a pixel; nothing where none can be tried. */
@@ -94,8 +116,9 @@ export class FaintDiskFinder {
     { tint, taken, x0, y0, side }: FaintSearch & { x0: number; y0: number; side: number },
   ): void {
     const { sums, colour } = this;
-    const length = Math.hypot(tint.a, tint.b, tint.c) || 1;
+    const length = lengthOf(tint) || 1;
     const [wa, wb, wc] = [tint.a / length, tint.b / length, tint.c / length];
+    const level = levelOf(tint);
     this.markTaken(taken, { x0, y0, side });
     for (let y = 0; y < side; y++) {
       const row = y * (side + 1);
@@ -106,7 +129,7 @@ export class FaintDiskFinder {
           this.isTaken[y * side + x] === 0 &&
           this.readDifference(frame, background, x0 + x, y0 + y)
         )
-          value = wa * colour.a + wb * colour.b + wc * colour.c;
+          value = wa * colour.a + wb * colour.b + wc * colour.c - level;
         sums[row + x + 1] = sums[row + x]! + (value > CUT ? CUT : value < -CUT ? -CUT : value);
       }
     }

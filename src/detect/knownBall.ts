@@ -1,7 +1,7 @@
 import type { PixelPoint } from '../calibration/index.ts';
 import type { BallEdge } from './ballEdge.ts';
-import type { Colour } from './colour.ts';
 import type { BallDetection } from './detection.ts';
+import type { Tint } from './faintDisk.ts';
 import type { LookHistory } from './identity/index.ts';
 import { type CropRecord, isConfirmed, newRecord } from './secondLook.ts';
 import type { Streak } from './streak.ts';
@@ -22,7 +22,7 @@ export interface KnownBall {
   /** It is not reported before the judge has spoken: hands and shadows make such outlines. */
   readonly isDoubtful: boolean;
   /** How it differs from cloth and shadow, once it was seen to do so by little. */
-  readonly tint?: Colour;
+  readonly tint?: Tint;
 }
 
 /** A resting ball in a quiet part of the picture is fitted again after so many frames. */

@@ -42,9 +42,10 @@ export function closeShot(
     return named.events;
   });
   const from = frame.t - limits.leadSeconds;
+  const { openedBefore: _, ...rest } = state;
   return {
     state: {
-      ...state,
+      ...rest,
       // What still moves after an interruption is the rest of that shot and no new one.
       phase: interrupted ? 'opening' : 'rest',
       frames: interrupted ? [] : state.frames.filter((f) => f.t >= from),

@@ -1,4 +1,5 @@
 import { type LearntPhysics, NOTHING_LEARNT } from './learnPhysics.ts';
+import type { OpeningStroke } from './openingStroke.ts';
 import type { TrackedFrame } from '../tracking/index.ts';
 import type { RestLayout, TableEvent } from './tableEvent.ts';
 
@@ -14,6 +15,8 @@ export interface EventState {
   readonly home?: RestLayout;
   /** When the rest began. */
   readonly restSince?: number;
+  /** The stroke of a running shot that began just after the view opened. */
+  readonly openedBefore?: OpeningStroke;
   readonly shot: number;
   readonly nextId: number;
   /** Events of the running shot that are not final yet. */

@@ -15,7 +15,7 @@ export type {
   TableEventBody,
   TableEventKind,
 } from './tableEvent.ts';
-export { EVENT_STATUSES, STRUCK_AGAIN, UNSEEN_MEETING } from './tableEvent.ts';
+export { EVENT_STATUSES, OPENED_LATE, STRUCK_AGAIN, UNSEEN_MEETING } from './tableEvent.ts';
 export type { EventState } from './eventState.ts';
 export { EMPTY_EVENTS } from './eventState.ts';
 export type { EventLimits } from './limits.ts';

@@ -1,4 +1,5 @@
 import type { BallPath } from './ballPath.ts';
+import { explainCameBack } from './cameBack.ts';
 import { type Cluster, clustersOf } from './cluster.ts';
 import { explainDeparted } from './departed.ts';
 import { inferDeparture } from './departure.ts';
@@ -51,15 +52,17 @@ export function inferShot(
   );
   const context: ShotContext = { ...setting, running: opensRunning(motions) };
   const gaps = motions.flatMap((m) => gapsOf(m, { untilT, frameS: context.frameS }));
-  const chosen = explainGaps(gaps, motions, context);
+  const { chosen, open } = explainGaps(gaps, motions, context);
   const happenings = chosen.flatMap((h) => h.happenings);
   const isStruck = context.running || happenings.some((h) => h.kind === 'strike');
   const strike = isStruck ? undefined : assumeStrike(motions);
   if (strike) happenings.push(strike);
   happenings.push(...explainVanished(motions, { untilT, context, known: happenings }));
   happenings.push(...explainDeparted(motions, happenings, context));
-  if (context.depth === 'full')
+  if (context.depth === 'full') {
+    happenings.push(...explainCameBack(open, happenings, { motions, context }));
     happenings.push(...explainNudged(motions, happenings, context.table));
+  }
   if (context.depth === 'full') happenings.push(...laterStrokes(motions, happenings, context));
   for (const motion of motions) {
     const fell = happenings.some((h) => h.kind === 'pocketed' && h.ball === motion.ball);
@@ -76,7 +79,7 @@ function explainGaps(
   gaps: readonly Gap[],
   motions: readonly BallMotion[],
   context: ShotContext,
-): Hypothesis[] {
+): { chosen: readonly Hypothesis[]; open: readonly Gap[] } {
   const rackBreak = inferBreak(motions, gaps, context);
   const taken = new Set<Gap>(rackBreak?.gaps);
   const offers = offersFor(
@@ -112,7 +115,7 @@ function explainGaps(
   }
   chosen.push(...choose(offers, taken, UNEXPLAINED_COST));
   if (simulates) reopenGaps(openOf(gaps, taken), motions, { chosen, taken, context });
-  return chosen;
+  return { chosen, open: openOf(gaps, taken) };
 }
 
 function simulateTangles(

@@ -13,14 +13,16 @@ import {
   isUnmoved,
   withOneStroke,
 } from './notAShot.ts';
+import { sureOf } from './openingStroke.ts';
+import { withRestBefore } from './restBefore.ts';
 import { inferPins, pinsAtRest } from './pins/inferPins.ts';
 import { rackSeen } from './rackSeen.ts';
 import { withFrozenStriker } from './frozenStroke.ts';
-import { findMore, withFrozenContacts } from './shotFindings.ts';
+import { findMore, withFrozenContacts, withoutPressed } from './shotFindings.ts';
 import { explainFrames } from './shotFrames.ts';
 import type { BallMotion, Happening } from './shotModel.ts';
 import { motionsWithin, partsOf, pathsWithin, type ShotPart, wasCutShort } from './shotParts.ts';
-import { type RestLayout, STRUCK_AGAIN, UNSEEN_MEETING } from './tableEvent.ts';
+import { OPENED_LATE, type RestLayout, STRUCK_AGAIN, UNSEEN_MEETING } from './tableEvent.ts';
 import type { BallPath } from './ballPath.ts';
 import { unseenMeeting } from './unseenMeeting.ts';
 
@@ -42,12 +44,34 @@ interface Seen {
   readonly after: RestLayout;
 }
 
+/** What is told of the frames since the last rest, and what they teach. */
+interface Account {
+  readonly parts: readonly PartAccount[];
+  readonly learnt: LearntPhysics;
+}
+
+interface AccountOptions {
+  readonly limits: EventLimits;
+  readonly interrupted?: { readonly t: number; readonly reason: string };
+}
+
 /** What the frames since the last rest tell: a shot, more than one, or motion that was none. */
-export function accountOf(
-  state: EventState,
-  after: RestLayout,
-  o: { limits: EventLimits; interrupted?: { t: number; reason: string } },
-): { parts: readonly PartAccount[]; learnt: LearntPhysics } {
+export function accountOf(state: EventState, after: RestLayout, o: AccountOptions): Account {
+  const { openedBefore, ...rest } = state;
+  if (!openedBefore) return accountFrom(state, after, o);
+  const confidence = sureOf(openedBefore, state.frames, o.limits);
+  const frames = withRestBefore(state.frames, openedBefore);
+  const opened = { ...state, frames, openedBefore: { ...openedBefore, confidence } };
+  const account = accountFrom(opened, after, o);
+  const start = account.parts
+    .flatMap(({ found }) => found.map(({ body }) => body))
+    .find((body) => body.kind === 'shot-start');
+  // Where the whole shot does not bear the stroke out, its beginning was not seen.
+  if (start?.ball === openedBefore.ball) return account;
+  return accountFrom({ ...rest, phase: 'opening' }, after, o);
+}
+
+function accountFrom(state: EventState, after: RestLayout, o: AccountOptions): Account {
   const { limits } = o;
   const explained = explainFrames(state.frames, 'full', onTable(limits, state.learnt));
   const { happenings, paths, motions } = explained;
@@ -72,8 +96,8 @@ function accountOfPart(seen: Seen, k: number): UnnamedEvent[] {
   const layout = part.stroke
     ? layoutOf(frameAt(state.frames, part.from), limits)
     : (state.layout ?? layoutOf(state.frames[0]!, limits));
-  const isSure = part.stroke !== undefined || isSeenFromRest(state, part.happenings);
-  const raw = isSure ? part.happenings : part.happenings.map(doubted);
+  const sure = part.stroke ? 1 : sureOfStart(state, part.happenings);
+  const raw = sure < 1 ? part.happenings.map((h) => doubted(h, sure)) : part.happenings;
   if (!part.stroke) {
     const drop = asSettleDrop(raw, { layout, limits, restSince: state.restSince });
     if (drop) return [drop, ...pins];
@@ -83,7 +107,8 @@ function accountOfPart(seen: Seen, k: number): UnnamedEvent[] {
   }
   const one = withOneStroke(raw, cueBalls);
   const struck = withFrozenStriker(one, { layout, paths, strikers: cueBalls });
-  const happenings = withFrozenContacts(struck.happenings, { layout, paths });
+  const free = withoutPressed(struck.happenings, layout);
+  const happenings = withFrozenContacts(free, { layout, paths });
   const found = [
     ...struck.moved,
     ...bodiesOf(happenings, layout),
@@ -91,7 +116,8 @@ function accountOfPart(seen: Seen, k: number): UnnamedEvent[] {
     ...pins,
   ];
   if (!happenings.some((h) => h.kind === 'strike')) return [...found, ...elsewhere(seen, k, found)];
-  return [...rackBefore(seen, part, layout), ...found, ...endOfPart(seen, k, happenings)];
+  const late = sure < 1 && state.openedBefore ? openedLate(happenings) : [];
+  return [...rackBefore(seen, part, layout), ...found, ...late, ...endOfPart(seen, k, happenings)];
 }
 
 /** Balls that lie elsewhere than before though nothing of this part moved them. */
@@ -142,6 +168,13 @@ function cutAt(
   return { body: { kind: 'shot-end', layout }, t, tSigma, confidence };
 }
 
+/** The stroke may have been a contact, and contacts may have gone before it. */
+const openedLate = (happenings: readonly Happening[]): UnnamedEvent[] =>
+  happenings
+    .filter((h) => h.kind === 'strike')
+    .slice(0, 1)
+    .map(({ t }) => interruption(OPENED_LATE, t));
+
 const interruption = (reason: string, t: number): UnnamedEvent => ({
   body: { kind: 'interrupted', reason },
   ...{ t, tSigma: 0.02, confidence: 1 },
@@ -156,16 +189,17 @@ const OPENING_REST_S = 0.2;
 /** What is told of a shot whose beginning was not seen: contacts may have gone before. */
 const OPENING_CONFIDENCE = 0.6;
 
-/** Whether a shot was in view from its beginning: from a rest, or at least some looks before the stroke. */
-function isSeenFromRest(state: EventState, told: readonly Happening[]): boolean {
-  if (state.phase !== 'opening') return true;
+/** How sure it is that a shot was in view from its beginning: from a rest on, or from some looks at one. */
+function sureOfStart(state: EventState, told: readonly Happening[]): number {
+  if (state.phase !== 'opening') return state.openedBefore?.confidence ?? 1;
   const strike = told.find((h) => h.kind === 'strike');
-  return strike !== undefined && strike.t - state.frames[0]!.t > OPENING_REST_S;
+  const isSeen = strike !== undefined && strike.t - state.frames[0]!.t > OPENING_REST_S;
+  return isSeen ? 1 : OPENING_CONFIDENCE;
 }
 
-const doubted = (h: Happening): Happening => ({
+const doubted = (h: Happening, sure: number): Happening => ({
   ...h,
-  confidence: Math.min(OPENING_CONFIDENCE, h.confidence),
+  confidence: Math.min(sure, h.confidence),
 });
 
 /** The end of a shot, after what is seen of the pins then. */

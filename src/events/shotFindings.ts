@@ -65,6 +65,30 @@ export function withFrozenContacts(
   return out.sort((a, b) => a.t - b.t || rank(a) - rank(b));
 }
 
+/** A ball is pressed against its cushion within this time of the touch that sets it off. */
+const PRESSED_S = 0.02;
+/** A ball that lay at a cushion is frozen to it from this chance on. */
+const FROZEN_MIN = 0.5;
+
+/** The same without the cushions against which balls that lay frozen to them were pressed: that is no contact. */
+export function withoutPressed(
+  happenings: readonly Happening[],
+  { frozenToCushion }: RestLayout,
+): readonly Happening[] {
+  return happenings.filter((h) => {
+    if (h.kind !== 'cushion-contact') return true;
+    const setOff = happenings.find((o) => o !== h && isOf(o, h.ball));
+    if (!setOff || setOff.kind === 'cushion-contact' || Math.abs(h.t - setOff.t) > PRESSED_S)
+      return true;
+    return !frozenToCushion.some(
+      (f) => f.ball === h.ball && f.cushion === h.cushion && f.confidence > FROZEN_MIN,
+    );
+  });
+}
+
+const isOf = (h: Happening, ball: BallId): boolean =>
+  h.kind === 'ball-contact' ? h.a === ball || h.b === ball : h.ball === ball;
+
 function partnersOf(ball: BallId, layout: RestLayout): { ball: BallId; confidence: number }[] {
   return layout.frozenPairs.flatMap((p) => {
     if (p.a === ball) return [{ ball: p.b, confidence: p.confidence }];

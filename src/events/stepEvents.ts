@@ -7,6 +7,8 @@ import { bodiesOf, nameEvents } from './naming.ts';
 import { inferPins } from './pins/inferPins.ts';
 import { onTable } from './learnPhysics.ts';
 import { explainFrames } from './shotFrames.ts';
+import { strokeSinceOpening } from './openingStroke.ts';
+import { withRestBefore } from './restBefore.ts';
 import { watchRest } from './restWatch.ts';
 import type { RestLayout } from './tableEvent.ts';
 
@@ -53,7 +55,7 @@ export function stepEvents(state: EventState, frame: TrackedFrame, limits: Event
       },
       events: [],
     };
-  const grown: EventState = { ...state, frames: [...state.frames, frame] };
+  const grown = opened({ ...state, frames: [...state.frames, frame] }, limits);
   const broken = interruption(grown, frame, limits);
   if (broken) return closeShot(grown, { limits, interrupted: broken });
   const moving = isMoving(frame, limits);
@@ -84,6 +86,16 @@ function interruption(
   const clear = state.frames.findLast((f) => f.view === 'clear') ?? first;
   if (frame.t - clear.t < limits.blindInterruptsSeconds) return undefined;
   return { t: clear.t, reason: 'the view was lost' };
+}
+
+/** The same with a shot running, where a ball was struck since the view opened. */
+function opened(state: EventState, limits: EventLimits): EventState {
+  if (state.phase !== 'opening') return state;
+  const openedBefore = strokeSinceOpening(state.frames, limits);
+  if (openedBefore === undefined) return state;
+  const [lead] = withRestBefore(state.frames, openedBefore);
+  const layout = layoutOf(lead!, limits);
+  return { ...state, phase: 'shot', openedBefore, layout, open: [] };
 }
 
 /** A ball within this of where it was first seen has not moved since. */
@@ -159,7 +171,8 @@ function lookLive(state: EventState, frame: TrackedFrame, limits: EventLimits): 
   if (state.phase !== 'shot' || frame.t - state.lastLookT < limits.liveEverySeconds)
     return { state, events: [] };
   const from = frame.t - limits.liveWindowSeconds;
-  const frames = state.frames.filter((f) => f.t >= from);
+  const seen = state.openedBefore ? withRestBefore(state.frames, state.openedBefore) : state.frames;
+  const frames = seen.filter((f) => f.t >= from);
   const layout = state.layout ?? layoutOf(frame, limits);
   const balls = bodiesOf(
     explainFrames(frames, 'quick', onTable(limits, state.learnt)).happenings,
@@ -168,12 +181,17 @@ function lookLive(state: EventState, frame: TrackedFrame, limits: EventLimits): 
   const found = [...balls, ...inferPins(state.frames, limits.table)];
   // A window that begins in mid-shot may take a ball's slow start for another stroke.
   const isStruck = state.open.some((e) => e.kind === 'shot-start');
-  const settled = found.filter(
-    (f) =>
-      f.t < frame.t - LIVE_MARGIN_S &&
-      f.t > from + LIVE_MARGIN_S &&
-      !(isStruck && f.body.kind === 'shot-start'),
-  );
+  const settled = found
+    .filter(
+      (f) =>
+        f.t < frame.t - LIVE_MARGIN_S &&
+        f.t > from + LIVE_MARGIN_S &&
+        !(isStruck && f.body.kind === 'shot-start'),
+    )
+    .map((f) => ({
+      ...f,
+      confidence: Math.min(state.openedBefore?.confidence ?? 1, f.confidence),
+    }));
   const named = nameEvents(settled, state.open, {
     nextId: state.nextId,
     shot: state.shot + 1,

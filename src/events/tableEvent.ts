@@ -7,6 +7,9 @@ export const UNSEEN_MEETING = 'the struck ball changed its way where no ball is 
 /** And where the next stroke came before the balls of this shot were at rest and had done all they did. */
 export const STRUCK_AGAIN = 'struck again before the balls were at rest';
 
+/** Why no more may be called of a shot that was perhaps running when the view opened. */
+export const OPENED_LATE = 'the view opened as the ball was struck';
+
 /** Names one event for ever; derived from sequence numbers, so a replay gives the same ids. */
 export type EventId = string;
 
@@ -127,7 +130,8 @@ export type TableEventBody =
   /**
    * The picture was lost in the middle of a shot, and nothing after `t` is known; or the struck ball
    * met something there that is not seen (`UNSEEN_MEETING`), and the shot goes on to its end; or the
-   * next stroke came too early (`STRUCK_AGAIN`), and what the rolling balls did then is told of that shot.
+   * next stroke came too early (`STRUCK_AGAIN`), and what the rolling balls did then is told of that
+   * shot; or the view opened so late that the stroke may not have been one (`OPENED_LATE`).
    */
   | { readonly kind: 'interrupted'; readonly reason: string }
   | { readonly kind: 'shot-end'; readonly layout: RestLayout };

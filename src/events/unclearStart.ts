@@ -34,7 +34,7 @@ export function opensRunning(motions: readonly BallMotion[]): boolean {
   const begins = Math.min(...motions.map((m) => m.path.t[0] ?? Infinity));
   return motions.some(({ path, segments }) => {
     const [first] = segments;
-    if (!first || first.rest || first.first > 0 || path.t[0]! > begins + RUNNING_S) return false;
+    if (!first || first.rest || path.t[first.first]! > begins + RUNNING_S) return false;
     const until = path.t[0]! + RUNNING_S;
     let k = 0;
     while (k + 1 < path.count && path.t[k + 1]! <= until) k++;

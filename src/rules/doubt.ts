@@ -1,4 +1,4 @@
-import { type EventOf, STRUCK_AGAIN, UNSEEN_MEETING } from '../events/index.ts';
+import { type EventOf, OPENED_LATE, STRUCK_AGAIN, UNSEEN_MEETING } from '../events/index.ts';
 import type { BallId } from '../table/index.ts';
 import type { Judgement, Verdict } from './judgement.ts';
 import { makeJudgement } from './judgement.ts';
@@ -202,6 +202,13 @@ const LOST: Readonly<Record<string, Pick<Query, 'code' | 'question'>>> = {
     question: {
       es: 'Se tiró otra vez antes de que pararan las bolas. ¿Cómo queda la tirada anterior?',
       en: 'The next stroke came before the balls were at rest. What of the shot before it?',
+    },
+  },
+  [OPENED_LATE]: {
+    code: 'opened-late',
+    question: {
+      es: 'La imagen empezó con la tirada. ¿Se vio desde el golpe?',
+      en: 'The picture began with the shot. Was it seen from the stroke on?',
     },
   },
 };

@@ -1,6 +1,6 @@
 import type { Result } from '../../base/result.ts';
 import { failure, success } from '../../base/result.ts';
-import { STRUCK_AGAIN, UNSEEN_MEETING } from '../../events/index.ts';
+import { OPENED_LATE, STRUCK_AGAIN, UNSEEN_MEETING } from '../../events/index.ts';
 import type { RestLayout, TableEventBody } from '../../events/index.ts';
 import type { BallId, BodyId, CushionId, GameName, PinId, PocketId } from '../../table/index.ts';
 import { ballIdsOf, CUSHION_IDS, isBallId, isPinId, POCKET_IDS } from '../../table/index.ts';
@@ -157,6 +157,7 @@ const ALONE: Readonly<Record<string, Body>> = {
   rest: { kind: 'shot-end', layout: emptyLayout },
   lost: { kind: 'interrupted', reason: 'lost' },
   again: { kind: 'interrupted', reason: STRUCK_AGAIN },
+  late: { kind: 'interrupted', reason: OPENED_LATE },
   unseen: { kind: 'interrupted', reason: UNSEEN_MEETING },
   'via:cushion': { kind: 'strike-manner', mode: 'via-cushion' },
   'via:masse': { kind: 'strike-manner', mode: 'masse' },

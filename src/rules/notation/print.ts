@@ -1,4 +1,4 @@
-import { STRUCK_AGAIN, UNSEEN_MEETING } from '../../events/index.ts';
+import { OPENED_LATE, STRUCK_AGAIN, UNSEEN_MEETING } from '../../events/index.ts';
 import type { JudgedCall } from '../proposedCall.ts';
 import type { MatchInput } from '../matchInput.ts';
 import { isFact } from '../matchInput.ts';
@@ -47,6 +47,7 @@ function printLayout({ frozenPairs, frozenToCushion, hanging }: typeof emptyLayo
 const LOST_BY: Readonly<Record<string, string>> = {
   [UNSEEN_MEETING]: 'unseen',
   [STRUCK_AGAIN]: 'again',
+  [OPENED_LATE]: 'late',
 };
 
 /** The token of each kind; null where there is none. */

@@ -231,6 +231,50 @@ describe('a second look', () => {
   });
 });
 
+describe('a ball darker than its cloth, of the same hue', () => {
+  const lying: DrawnBall = { id: '2', x: -0.4, y: 0.2 };
+
+  // A maroon 7 on red cloth and a dark blue 2 on blue were never found: half their outline shows.
+  test.each([
+    ['without a judge', undefined, 0],
+    ['that the judge doubts', -1, 0],
+    ['that the judge sees', 4, 1],
+  ])('lying alone, its outline half seen, %s', async (_, says, count) => {
+    const detector = createBallDetector({
+      ...{ calibration: drawnCalibration, game: 'nine-ball' },
+      ...(says !== undefined && { judge: judgeThatSays(says) }),
+    });
+    let seen: DetectedFrame | undefined;
+    for (let k = 0; k < 4; k++) {
+      const frame = drawFrame(k, { balls: [] });
+      paintFaint(frame, pixelOf(lying), { limb: -24, middle: 10, blue: 2, turn: 1 });
+      seen = detector.detect(frame);
+      await detector.settled();
+    }
+    expect(seen?.balls).toHaveLength(count);
+    // Half an outline tells where it lies to a quarter of its radius.
+    if (count > 0) expect(missBy(seen!, lying)).toBeLessThan(10.5 / 4);
+  });
+
+  // A dark blue 2 that the cue ball struck was lost in the open, and met two cushions unseen.
+  test('is followed when it is struck', async () => {
+    const detector = createBallDetector({
+      ...{ calibration: drawnCalibration, game: 'nine-ball' },
+      judge: judgeThatSays(4),
+    });
+    const misses: number[] = [];
+    for (let k = 0; k < 20; k++) {
+      const ball = { ...lying, x: lying.x + 0.05 * Math.max(0, k - 8) };
+      const frame = drawFrame(k, { balls: [] });
+      paintFaint(frame, pixelOf(ball), { limb: -30, middle: 24, blue: 4, turn: k + 1 });
+      const seen = detector.detect(frame);
+      await detector.settled();
+      if (k > 6) misses.push(missBy(seen, ball));
+    }
+    expect(Math.max(...misses)).toBeLessThan(2);
+  });
+});
+
 describe('balls in motion', () => {
   // A break at a low frame rate leaves streaks, not disks (C16).
   test('a streak is one ball, with its middle and its path', () => {

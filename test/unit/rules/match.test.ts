@@ -356,6 +356,11 @@ describe('what cannot have happened', () => {
     expect(words(played)).toBe('query; open; ask struck-again | legal; next A');
   });
 
+  test('a shot that may have been running when the view opened is asked about', () => {
+    const played = play('nine-ball', ['late rest', LEGAL], open('2', '9'));
+    expect(words(played)).toBe('query; open; ask opened-late | legal; next A');
+  });
+
   test('an end without a shot, and a contact', () => {
     const played = play('nine-ball', [LEGAL], open('2', '9'));
     const start = startMatch('nine-ball', open('2', '9'));
