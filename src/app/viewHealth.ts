@@ -3,6 +3,7 @@ import type { HealthBody } from '../bus/index.ts';
 import type { Calibration } from '../calibration/index.ts';
 import type { Frame } from '../capture/index.ts';
 import {
+  glanceAtTable,
   startTableWatch,
   stepTableWatch,
   type DetectedFrame,
@@ -61,6 +62,8 @@ export class ViewHealth {
   private glancedAt = -Infinity;
   private codes = '';
   private isBlind = false;
+  /** The last frame alone shows the table dark, or elsewhere: it is not certain yet. */
+  private isDoubtful = false;
   private troubles: readonly TableTrouble[] = [];
 
   constructor(calibration: Calibration) {
@@ -69,6 +72,9 @@ export class ViewHealth {
   }
 
   take(frame: Frame): ViewVerdict {
+    const glance = glanceAtTable(this.watch, frame);
+    this.watch = glance.watch;
+    this.isDoubtful = glance.isDoubtful;
     const isDue = frame.t - this.lookedAt >= LOOK_EVERY_S;
     if (!isDue && this.isPaired) return this.verdict();
     this.isPaired = !isDue;
@@ -94,7 +100,7 @@ export class ViewHealth {
   }
 
   private verdict(): ViewVerdict {
-    return { isBlind: this.isBlind, troubles: this.troubles };
+    return { isBlind: this.isBlind || this.isDoubtful, troubles: this.troubles };
   }
 }
 

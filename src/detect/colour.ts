@@ -43,6 +43,29 @@ export function distanceToCloth(
   return Math.sqrt(ea * ea + eb * eb + ec * ec + along * along * length2);
 }
 
+/** The light of a colour (pa, pb, pc) as a share of that of a cloth's (ca, cb, cc). */
+export const lightOver = (
+  pa: number,
+  pb: number,
+  pc: number,
+  ca: number,
+  cb: number,
+  cc: number,
+): number => (pa * ca + pb * cb + pc * cc) / (ca * ca + cb * cb + cc * cc + 1);
+
+/** What brightness beyond the cloth's own adds to the square of `distanceToCloth`. */
+export function glare(
+  pa: number,
+  pb: number,
+  pc: number,
+  ca: number,
+  cb: number,
+  cc: number,
+): number {
+  const along = (lightOver(pa, pb, pc, ca, cb, cc) - 1) * GLARE_WEIGHT;
+  return along > 0 ? along * along * (ca * ca + cb * cb + cc * cc + 1) : 0;
+}
+
 /** A colour read from a frame; reused to spare the collector. */
 export interface Colour {
   a: number;

@@ -1,7 +1,17 @@
 import type { Frame } from '../capture/index.ts';
 import type { BareTiles } from './blobs.ts';
 import type { ClothBackground } from './clothBackground.ts';
-import { BLACK, CHROMA_WEIGHT, distanceToCloth, NEUTRAL } from './colour.ts';
+import {
+  BLACK,
+  CHROMA_WEIGHT,
+  distanceToCloth,
+  glare,
+  lightOver,
+  NEUTRAL,
+  newColour,
+  readCell,
+} from './colour.ts';
+import { LitTiles } from './litTiles.ts';
 import type { TableView } from './tableView.ts';
 
 /** Distance from which on a cell is surely not bare cloth, at least; noise raises it. */
@@ -19,6 +29,8 @@ const PROBES_A_SIDE = TILE / PROBE;
 const LEAST_CHANGE = 7;
 /** An unchanged tile is measured again after so many frames all the same. */
 const REFRESH_FRAMES = 12;
+/** Of a cell's distance, squared, so much lies along the ray of the cloth where it is cloth in more light. */
+const ALONG_SHARE = 0.75;
 /** Share of a bare cell's difference that enters the background at each refresh. */
 const BARE_RATE = 1 / 10;
 
@@ -53,6 +65,8 @@ export class ForegroundMeter {
   readonly tiles: BareTiles;
   /** 1 for tiles that were measured in the last frame because something changed. */
   readonly changed: Uint8Array;
+  private readonly lit: LitTiles;
+  private readonly ballCells: number;
   private turn = 0;
   private hasMeasured = false;
 
@@ -76,6 +90,8 @@ export class ForegroundMeter {
     this.changed = new Uint8Array(this.columns * this.rows);
     const isBare = new Uint8Array(this.columns * this.rows);
     this.tiles = { side: TILE, columns: this.columns, isBare };
+    this.lit = new LitTiles(this.columns * this.rows, this.columns);
+    this.ballCells = Math.PI * (view.centreRadius / 2) ** 2;
   }
 
   measure(frame: Frame, background: ClothBackground): void {
@@ -97,6 +113,11 @@ export class ForegroundMeter {
         if (hasChanged || isDue || isFirst)
           this.measureTile(frame, background, { q, r, threshold, learns: isDue && !hasChanged });
       }
+    for (const tile of this.lit.settled(frame.t, this.ballCells)) {
+      const [q, r] = [tile % this.columns, Math.floor(tile / this.columns)];
+      this.relight(frame, background, { q, r, threshold });
+      this.measureTile(frame, background, { q, r, threshold, learns: false });
+    }
   }
 
   /** Whether the picture changed within `reach` cells of a cell since its tiles were measured. */
@@ -162,6 +183,7 @@ export class ForegroundMeter {
     const { width, y: luma, u, v } = frame;
     const { a, b, c } = background;
     const faintFrom = threshold * FAINT_SHARE;
+    let [lit, standingOut, watched] = [0, 0, 0];
     // Names of this function's own: those of another module are looked up again for every cell.
     const [black, neutral, weight] = [BLACK, NEUTRAL, CHROMA_WEIGHT];
     const half = width >> 1;
@@ -194,7 +216,12 @@ export class ForegroundMeter {
         if (Math.abs(da) + Math.abs(db) + Math.abs(dc) >= threshold)
           d = distanceToCloth(pa, pb, pc, ca, cb, cc);
         distance[cell] = d > 255 ? 255 : d;
-        mask[cell] = d >= threshold ? 1 : 0;
+        watched++;
+        if (d >= threshold) {
+          mask[cell] = 1;
+          standingOut++;
+          if (pa > ca && glare(pa, pb, pc, ca, cb, cc) >= ALONG_SHARE * d * d) lit++;
+        } else mask[cell] = 0;
         const isFaint = d >= faintFrom || pa < DARK_SHARE * ca;
         faint[cell] = isFaint ? 1 : 0;
         if (isFaint) isBare = 0;
@@ -204,6 +231,34 @@ export class ForegroundMeter {
         c[cell] = cc + BARE_RATE * dc;
       }
     }
-    this.tiles.isBare[tile.r * this.columns + tile.q] = isBare;
+    const index = tile.r * this.columns + tile.q;
+    this.tiles.isBare[index] = isBare;
+    this.lit.note(index, frame.t, { lit, standingOut, watched });
+  }
+
+  /** Takes the cloth of a tile in its new light: brighter, and of the hue that it had. */
+  private relight(
+    frame: Frame,
+    { a, b, c }: ClothBackground,
+    tile: { q: number; r: number; threshold: number },
+  ): void {
+    const { view, mask } = this;
+    const colour = newColour();
+    const x1 = Math.min(view.w, (tile.q + 1) * TILE);
+    const y1 = Math.min(view.h, (tile.r + 1) * TILE);
+    for (let y = tile.r * TILE; y < y1; y++)
+      for (let x = tile.q * TILE; x < x1; x++) {
+        const cell = y * view.w + x;
+        if (view.zone[cell] === 0 || mask[cell] === 0) continue;
+        readCell(frame, view.x0 + x, view.y0 + y, colour);
+        const { a: pa, b: pb, c: pc } = colour;
+        const [ca, cb, cc] = [a[cell]!, b[cell]!, c[cell]!];
+        const d = distanceToCloth(pa, pb, pc, ca, cb, cc);
+        if (pa <= ca || glare(pa, pb, pc, ca, cb, cc) < ALONG_SHARE * d * d) continue;
+        const more = lightOver(pa, pb, pc, ca, cb, cc);
+        a[cell] = ca * more;
+        b[cell] = cb * more;
+        c[cell] = cc * more;
+      }
   }
 }

@@ -18,7 +18,13 @@ export type {
   TableProblem,
 } from './table/index.ts';
 export type { TableTrouble, TableTroubleCode, TableWatch } from './table/index.ts';
-export { findTable, noseCorners, startTableWatch, stepTableWatch } from './table/index.ts';
+export {
+  findTable,
+  glanceAtTable,
+  noseCorners,
+  startTableWatch,
+  stepTableWatch,
+} from './table/index.ts';
 export type { SeeingWatch } from './seeingWatch.ts';
 export { startSeeingWatch, stepSeeingWatch } from './seeingWatch.ts';
 export type {

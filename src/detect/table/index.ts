@@ -13,4 +13,4 @@ export { medianPicture } from './picture.ts';
 export type { FoundPocket } from './pockets.ts';
 export type { TableProblem, TableProblemCode } from './problems.ts';
 export type { TableTrouble, TableTroubleCode, TableWatch } from './watchTable.ts';
-export { startTableWatch, stepTableWatch } from './watchTable.ts';
+export { glanceAtTable, startTableWatch, stepTableWatch } from './watchTable.ts';

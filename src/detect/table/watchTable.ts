@@ -1,11 +1,18 @@
-import type { Calibration, CameraModel, PixelPoint } from '../../calibration/index.ts';
-import { edgeDistances, project } from '../../calibration/index.ts';
-import type { TableSpec } from '../../table/index.ts';
+import type { Calibration, PixelPoint } from '../../calibration/index.ts';
+import { edgeDistances } from '../../calibration/index.ts';
+import { bandsOf, clothPlaces, isLit, lightOf, lumasAt, medianOf, shareLit } from './bedLight.ts';
+import {
+  glanceAtRails,
+  glancePlaces,
+  type GlancePlaces,
+  isJolted,
+  type RailGlance,
+} from './jolt.ts';
 import { findNoses } from './noses.ts';
 import type { Picture } from './picture.ts';
-import { BLACK, NEUTRAL } from './picture.ts';
+import { compareRails, lookAtRails, type RailsChange, type RailsLook } from './railDrift.ts';
 import type { RailProbe } from './railProfile.ts';
-import { profileShift, railProbes, railProfile } from './railProfile.ts';
+import { railProbes } from './railProfile.ts';
 
 /** What may go wrong with a view that was good when the table was set up. */
 export type TableTroubleCode =
@@ -39,33 +46,48 @@ interface Look {
   readonly hue: readonly [number, number];
   /** Share of cloth places that are white or black. */
   readonly clipped: number;
-  /** Largest shift of a rail in pixels, and share of the reference's sharpness; when measured. */
-  readonly shift: number | undefined;
-  readonly sharpness: number | undefined;
+  /** Share of each zone's places that have much more light than at set-up, against the rest. */
+  readonly lit: readonly number[];
+  /** How the rails differ from the reference's; when measured. */
+  readonly rails: RailsChange | undefined;
 }
 
 /** What the watch knows; treat as opaque. Built by `startTableWatch`. */
 export interface TableWatch {
   readonly calibration: Calibration;
   readonly probes: readonly RailProbe[];
+  /** Places across the rails that are looked at in every frame. */
+  readonly glanced: GlancePlaces;
   /** Places on the cloth by zone along the table, and by band of the picture's rows. */
   readonly cloth: readonly (readonly PixelPoint[])[];
   readonly bands: readonly (readonly PixelPoint[])[];
   readonly reference: Reference | undefined;
   readonly looks: readonly Look[];
   readonly railsAt: number;
+  /** The rails as they were when the view was last known to be good, and since when it is in doubt. */
+  readonly calm: { readonly glance: RailGlance; readonly t: number } | undefined;
+  readonly doubtSince: number | undefined;
 }
 
 interface Reference {
   readonly look: Look;
   /** How far the noses lay from where the calibration has them, metres. */
   readonly displaced: number;
-  readonly profiles: readonly Float64Array[];
-  readonly sharpness: readonly number[];
+  readonly rails: RailsLook;
+  /** Luma over black of every place on the cloth, by zone; infinite where something covers it. */
+  readonly lumas: readonly Float64Array[];
 }
 
 /** A trouble must show in most looks of this span before it is said: hands pass in less. */
 const SPAN_S = 1.2;
+/** An exposure that hunts goes up and down within this. */
+const SWING_SPAN_S = 2.4;
+const SWING_MAX = 0.12;
+/** A place this much brighter than before, against the rest, is lit; and so many of a zone's. */
+const LIT = 1.3;
+const LIT_SHARE = 0.1;
+/** A place with less light at set-up than this share of its zone's was under a ball or a player. */
+const COVERED = 0.6;
 /** Rails are measured this often; the cloth's light at every call. */
 const RAILS_EVERY_S = 0.25;
 const LOOKS_MAX = 200;
@@ -74,34 +96,82 @@ const AGREE = 0.8;
 
 /** A nose this far from its calibrated place makes cushion contacts wrong, metres. */
 const DISPLACED_MAX = 0.006;
+/** Cameras on long lenses wander by up to 2.5 mm; a turn of 0.2 degrees moves the corners by 5. */
+const DRIFT_MAX = 0.0035;
+/** The same where the rails do not agree on one motion: pixels of the one that moved second most. */
 const SHIFT_MAX_PX = 2;
+/** So many of the eight halves in their places are chance; so many are a view that holds. */
+const STILL_LOST = 2;
+const STILL_ENOUGH = 4;
 const LIGHT_OFF = 0.5;
-/** Light of a zone over what it was, against the others: one lamp of four leaves two thirds. */
-const ZONE_DIMMED = 0.75;
+const LIGHT_LEFT = 0.85;
+/**
+ * Light of a zone over what it was, and over that of the zone that kept most: one tube of four
+ * leaves 0.81, players who lean over the table 0.94.
+ */
+const ZONE_DIMMED = 0.9;
+const ZONE_UNEVEN = 0.87;
 /** Chroma over luma: a white balance that is set anew moves it by 0.07 and more. */
 const HUE_CHANGED = 0.06;
 const CLIPPED_MAX = 0.35;
 const SHARPNESS_MIN = 0.55;
+const EDGES_MIN = 0.75;
 /** Change of the light from frame to frame, as a share: grain and arms stay under half of it. */
 const RIPPLE_MAX = 0.05;
 /** Looks nearer than this in time are of neighbouring frames, down to 20 a second. */
 const NEIGHBOURS_S = 0.055;
-/** Bands of rows: a rolling shutter shows the lamps' beat as stripes, the whole picture none. */
-const BANDS = 8;
 
 /** Starts a watch over a calibrated table; the first second of frames becomes its reference. */
 export function startTableWatch(calibration: Calibration): TableWatch {
   const { camera, table } = calibration;
   const cloth = clothPlaces(camera, table);
+  const probes = railProbes(camera, table);
   return {
     calibration,
-    probes: railProbes(camera, table),
+    probes,
+    glanced: glancePlaces(probes, camera),
     cloth,
     bands: bandsOf(cloth.flat()),
     reference: undefined,
     looks: [],
     railsAt: -Infinity,
+    calm: undefined,
+    doubtSince: undefined,
   };
+}
+
+/** A doubt that no trouble bore out by then is none. */
+const DOUBT_MAX_S = 1.5;
+
+/**
+ * Looks at every frame, and says at once whether the view may have been lost with it: balls that
+ * all jump with a pushed camera must not have moved for the second until that is certain.
+ */
+export function glanceAtTable(
+  watch: TableWatch,
+  frame: Picture & { readonly t: number },
+): { readonly watch: TableWatch; readonly isDoubtful: boolean } {
+  const { reference, calm, doubtSince } = watch;
+  if (reference === undefined) return { watch, isDoubtful: false };
+  const { t } = frame;
+  const glance = glanceAtRails(frame, watch.glanced);
+  const isLate = doubtSince !== undefined && t - doubtSince > DOUBT_MAX_S;
+  const isChanged = calm !== undefined && isJolted(calm.glance, glance);
+  if (isChanged && !isLate && isLost(watch, reference, frame))
+    return { watch: { ...watch, doubtSince: doubtSince ?? t }, isDoubtful: true };
+  const isDue = calm === undefined || isChanged || t - calm.t >= RAILS_EVERY_S || t < calm.t;
+  const kept = isDue ? { glance, t } : calm;
+  return { watch: { ...watch, calm: kept, doubtSince: undefined }, isDoubtful: false };
+}
+
+/** Whether one frame shows the table dark, or elsewhere. */
+function isLost(
+  watch: TableWatch,
+  reference: Reference,
+  frame: Picture & { readonly t: number },
+): boolean {
+  if (isDarkened(lookAt(watch, frame, false), reference.look)) return true;
+  return hasMoved(compareRails(watch, reference.rails, frame));
 }
 
 /**
@@ -116,7 +186,7 @@ export function stepTableWatch(
 ): { readonly watch: TableWatch; readonly troubles: readonly TableTrouble[] } {
   const dueRails = frame.t - watch.railsAt >= RAILS_EVERY_S;
   const look = lookAt(watch, frame, dueRails);
-  const kept = watch.looks.filter((l) => l.t <= frame.t && frame.t - l.t <= SPAN_S);
+  const kept = watch.looks.filter((l) => l.t <= frame.t && frame.t - l.t <= SWING_SPAN_S);
   const looks = [...kept, look].slice(-LOOKS_MAX);
   const reference = watch.reference ?? referenceFrom(watch, looks, frame);
   const railsAt = dueRails ? frame.t : watch.railsAt;
@@ -134,10 +204,16 @@ function referenceFrom(
 ): Reference | undefined {
   const span = looks.at(-1)!.t - looks[0]!.t;
   if (span < 0.8 * SPAN_S) return undefined;
-  const profiles = watch.probes.map((probe) => railProfile(frame, probe));
   const look = middleLook(looks);
   const displaced = displacement(frame, watch.calibration, look.luma);
-  return { look, displaced, profiles, sharpness: profiles.map(steepest) };
+  const lumas = watch.cloth.map((places, zone) => {
+    const least = new Float64Array(places.length).fill(COVERED * look.zones[zone]!);
+    const cloth = { least, hue: look.hue, hueWithin: HUE_CHANGED };
+    return lumasAt(frame, places).map((luma, k) =>
+      isLit(frame, places[k]!, cloth, k) ? luma : Infinity,
+    );
+  });
+  return { look, displaced, rails: lookAtRails(frame, watch.probes), lumas };
 }
 
 /** Reach of the search for noses that have moved, metres. */
@@ -164,7 +240,7 @@ function lookAt(watch: TableWatch, frame: Picture & { t: number }, rails: boolea
   const middle = (values: readonly number[]) => [...values].sort((a, b) => a - b)[1]!;
   const luma = middle(zones.map((z) => z.luma));
   const { reference } = watch;
-  const measured = rails && reference !== undefined ? compareRails(watch, reference, frame) : {};
+  const isCompared = rails && reference !== undefined;
   return {
     t: frame.t,
     zones: zones.map((z) => z.luma),
@@ -172,48 +248,9 @@ function lookAt(watch: TableWatch, frame: Picture & { t: number }, rails: boolea
     bands,
     hue: [middle(zones.map((z) => z.hue[0])), middle(zones.map((z) => z.hue[1]))],
     clipped: middle(zones.map((z) => z.clipped)),
-    shift: measured.shift,
-    sharpness: measured.sharpness,
+    lit: reference === undefined ? [] : litShares(watch, reference, { frame, luma }),
+    rails: isCompared ? compareRails(watch, reference.rails, frame) : undefined,
   };
-}
-
-/** Median shift of the three rails that moved most, so that one hidden rail says nothing. */
-function compareRails(
-  watch: TableWatch,
-  reference: Reference,
-  frame: Picture,
-): { shift?: number; sharpness?: number } {
-  const shifts: number[] = [];
-  const sharp: number[] = [];
-  watch.probes.forEach((probe, k) => {
-    const profile = railProfile(frame, probe);
-    const shift = profileShift(reference.profiles[k]!, profile);
-    if (shift !== undefined) shifts.push(Math.abs(shift));
-    sharp.push(steepest(profile) / reference.sharpness[k]!);
-  });
-  shifts.sort((a, b) => b - a);
-  sharp.sort((a, b) => a - b);
-  const lost = watch.probes.length - shifts.length;
-  // Nearly all rails gone at once: moved beyond the reach of the comparison.
-  const shift = lost >= watch.probes.length - 2 ? Infinity : shifts[1];
-  const sharpness = sharp[sharp.length >> 1];
-  return {
-    ...(shift === undefined ? {} : { shift }),
-    ...(sharpness === undefined ? {} : { sharpness }),
-  };
-}
-
-/** Steepest step of a profile over its range: falls when the lens goes out of focus. */
-function steepest(profile: Float64Array): number {
-  let most = 0;
-  let low = Infinity;
-  let high = -Infinity;
-  for (let k = 0; k < profile.length; k++) {
-    low = Math.min(low, profile[k]!);
-    high = Math.max(high, profile[k]!);
-    if (k >= 2) most = Math.max(most, Math.abs(profile[k]! - profile[k - 2]!));
-  }
-  return most / Math.max(1, high - low);
 }
 
 function troublesOf(
@@ -222,22 +259,27 @@ function troublesOf(
 ): TableTrouble[] {
   const last = looks.at(-1)!.t;
   const recent = looks.filter((l) => last - l.t <= SPAN_S);
-  const agreed = (among: readonly Look[], test: (look: Look) => boolean) =>
+  const agreed = <T>(among: readonly T[], test: (look: T) => boolean) =>
     among.length >= 3 && among.filter(test).length >= AGREE * among.length;
-  const rails = recent.filter((l) => l.shift !== undefined);
+  const rails = recent.flatMap((l) => (l.rails === undefined ? [] : [l.rails]));
   const troubles: TableTrouble[] = [];
   const say = (code: TableTroubleCode, text: string, zone?: TableTrouble['zone']) =>
     troubles.push({ code, text, ...(zone && { zone }) });
-  const isDark = agreed(recent, (l) => l.luma < LIGHT_OFF * reference.luma);
+  const isDark = agreed(recent, (l) => isDarkened(l, reference));
   if (isDark) say('light-off', 'the light over the table is off or much dimmer than at set-up');
   else if (agreed(recent, (l) => dimmedZone(l, reference) !== undefined)) {
     const zone = dimmedZone(looks.at(-1)!, reference);
     const where = zone === undefined ? 'one part' : ZONE_WORDS[zone];
     say('light-uneven', `the light over ${where} of the table is off or covered`, zone);
-  }
-  const moved = displaced > DISPLACED_MAX || agreed(rails, (l) => l.shift! > SHIFT_MAX_PX);
+  } else
+    ZONES.forEach((zone, k) => {
+      if (!agreed(recent, (l) => (l.lit[k] ?? 0) > LIT_SHARE)) return;
+      const text = `sunlight or a lamp falls on ${ZONE_WORDS[zone]} of the table: shade it`;
+      say('light-uneven', text, zone);
+    });
+  const moved = displaced > DISPLACED_MAX || agreed(rails, hasMoved);
   // Blur flattens the rails' profiles until they cannot be followed: it is told from a move first.
-  if (!isDark && agreed(rails, (l) => (l.sharpness ?? 1) < SHARPNESS_MIN)) {
+  if (!isDark && agreed(rails, isSoft)) {
     say('out-of-focus', 'the picture is out of focus: set and lock the focus');
   } else if (!isDark && moved) {
     say('camera-moved', 'the camera or the table has moved since set-up: calibrate again');
@@ -250,19 +292,76 @@ function troublesOf(
   }
   if (ripple(recent) > RIPPLE_MAX) {
     say('flicker', 'the brightness ripples: set the exposure to a multiple of 10 ms (50 Hz mains)');
+  } else if (looks.every((l) => isView(l, reference)) && swing(looks) > SWING_MAX) {
+    say('exposure', 'the brightness of the picture goes up and down: lock the exposure');
   }
   return troubles;
+}
+
+/** Places of the cloth that are lit much more than the rest: a sleeve has another hue. */
+function litShares(
+  { cloth }: TableWatch,
+  { look, lumas }: Reference,
+  { frame, luma }: { readonly frame: Picture; readonly luma: number },
+): number[] {
+  const overall = luma / Math.max(1, look.luma);
+  return cloth.map((places, zone) => {
+    const least = lumas[zone]!.map((before) => LIT * overall * before);
+    return shareLit(frame, places, { least, hue: look.hue, hueWithin: HUE_CHANGED });
+  });
+}
+
+/**
+ * How far the brightness of the whole cloth went up and down within the looks: the smaller of the
+ * largest rise and the largest fall, as a share. A lamp that changes once goes one way only.
+ */
+function swing(looks: readonly Look[]): number {
+  let [least, most, rise, fall] = [Infinity, 0, 0, 0];
+  for (const { luma } of looks) {
+    rise = Math.max(rise, luma / Math.max(1, least) - 1);
+    fall = Math.max(fall, 1 - luma / Math.max(1, most));
+    least = Math.min(least, luma);
+    most = Math.max(most, luma);
+  }
+  return Math.min(rise, fall);
+}
+
+/** Whether a look is of the lit table: of a dark one, or of elsewhere, the light tells no exposure. */
+const isView = ({ luma, rails }: Look, reference: Look): boolean =>
+  luma >= LIGHT_OFF * reference.luma && (rails === undefined || !hasMoved(rails));
+
+/** A camera that looks elsewhere shows other edges where the rails were, but as steep ones. */
+const isSoft = ({ sharpness, edges }: RailsChange): boolean =>
+  sharpness < SHARPNESS_MIN && edges < EDGES_MIN;
+
+/**
+ * Where most of the rails' halves move as one picture does, their word counts, and arms do not.
+ * Elsewhere those that stand still bear the view out, and a view that shows hardly any is another.
+ */
+function hasMoved({ shift, still, drift }: RailsChange): boolean {
+  if (drift !== undefined) return drift > DRIFT_MAX;
+  return still <= STILL_LOST || (still < STILL_ENOUGH && shift > SHIFT_MAX_PX);
 }
 
 const ZONES = ['left', 'middle', 'right'] as const;
 const ZONE_WORDS = { left: 'the left end', middle: 'the middle', right: 'the right end' } as const;
 
+/** The zone that lost most of its light, if it lost much more than another zone did. */
 function dimmedZone(look: Look, reference: Look): (typeof ZONES)[number] | undefined {
-  const overall = look.luma / Math.max(1, reference.luma);
-  const dim = look.zones.findIndex(
-    (luma, k) => luma / Math.max(1, reference.zones[k]!) < ZONE_DIMMED * Math.max(overall, 0.8),
-  );
-  return dim < 0 ? undefined : ZONES[dim];
+  const shares = zoneShares(look, reference);
+  const least = Math.min(...shares);
+  const isDimmed = least < ZONE_DIMMED && least < ZONE_UNEVEN * Math.max(...shares);
+  return isDimmed ? ZONES[shares.indexOf(least)] : undefined;
+}
+
+/** Light of each zone as a share of what it was. */
+const zoneShares = (look: Look, reference: Look): number[] =>
+  look.zones.map((luma, k) => luma / Math.max(1, reference.zones[k]!));
+
+/** A cover over most of the table leaves the rest as bright as it was; lamps that go out do not. */
+function isDarkened(look: Look, reference: Look): boolean {
+  const brightest = Math.max(...zoneShares(look, reference));
+  return look.luma < LIGHT_OFF * reference.luma && brightest < LIGHT_LEFT;
 }
 
 const hueDistance = (a: Look, b: Look): number =>
@@ -283,65 +382,3 @@ function ripple(looks: readonly Look[]): number {
 
 /** Fewer pairs of looks than this tell nothing of a ripple. */
 const RIPPLE_PAIRS = 8;
-
-const medianOf = (values: number[]): number =>
-  values.sort((a, b) => a - b)[values.length >> 1] ?? 0;
-
-/** Places by band of the picture's rows, as many in each. */
-function bandsOf(places: readonly PixelPoint[]): PixelPoint[][] {
-  const sorted = [...places].sort((a, b) => a.v - b.v);
-  const each = Math.ceil(sorted.length / BANDS);
-  return Array.from({ length: BANDS }, (_, k) => sorted.slice(k * each, (k + 1) * each));
-}
-
-const PLACES_ALONG = 8;
-const PLACES_ACROSS = 8;
-
-/** Places on the cloth in three zones along the table. */
-function clothPlaces(camera: CameraModel, table: TableSpec): PixelPoint[][] {
-  return [0, 1, 2].map((zone) => {
-    const places: PixelPoint[] = [];
-    for (let a = 0; a < PLACES_ALONG; a++) {
-      for (let b = 0; b < PLACES_ACROSS; b++) {
-        const x = ((zone + (a + 0.5) / PLACES_ALONG) / 3 - 0.5) * 0.9 * table.length;
-        const y = ((b + 0.5) / PLACES_ACROSS - 0.5) * 0.9 * table.width;
-        places.push(project(camera, { x, y }, 0));
-      }
-    }
-    return places;
-  });
-}
-
-interface Light {
-  readonly luma: number;
-  readonly hue: readonly [number, number];
-  readonly clipped: number;
-}
-
-const WHITE = 234;
-const DARK = 8;
-
-/** Median light of some places: balls, arms and cues cover fewer than half. */
-function lightOf(picture: Picture, places: readonly PixelPoint[]): Light {
-  const lumas: number[] = [];
-  const us: number[] = [];
-  const vs: number[] = [];
-  let clipped = 0;
-  for (const { u, v } of places) {
-    const i = Math.round(u);
-    const j = Math.round(v);
-    if (i < 0 || j < 0 || i >= picture.width || j >= picture.height) continue;
-    const y = picture.y[j * picture.width + i]!;
-    const at = (j >> 1) * (picture.width >> 1) + (i >> 1);
-    const luma = Math.max(8, y - BLACK);
-    lumas.push(y - BLACK);
-    us.push((picture.u[at]! - NEUTRAL) / luma);
-    vs.push((picture.v[at]! - NEUTRAL) / luma);
-    if (y > WHITE || y - BLACK < DARK) clipped++;
-  }
-  return {
-    luma: medianOf(lumas),
-    hue: [medianOf(us), medianOf(vs)],
-    clipped: clipped / Math.max(1, lumas.length),
-  };
-}

@@ -22,10 +22,12 @@ export const ENGLISH = {
 
   'reason.camera-moved': 'the camera or the table has moved: calibrate again',
   'reason.light-off': 'the light over the table is off or much dimmer than at set-up',
-  'reason.light-uneven': 'the light over one part of the table is off or covered',
+  'reason.light-uneven':
+    'the light over one part of the table is off, covered or too strong (sunlight)',
   'reason.colour-changed': 'the colours have changed: lock the white balance',
   'reason.out-of-focus': 'the picture is out of focus: set and lock the focus',
-  'reason.exposure': 'the cloth is over- or under-exposed: set and lock the exposure',
+  'reason.exposure':
+    'the cloth is over- or under-exposed, or the brightness goes up and down: set and lock the exposure',
   'reason.flicker': 'the brightness ripples: set the exposure to a multiple of 10 ms',
   'reason.covered': 'something covers part of the table: balls under it are not seen',
   'reason.ball-like-cloth': "a ball is nearly of the cloth's colour: watch it while it moves",

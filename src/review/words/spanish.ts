@@ -24,10 +24,12 @@ export const SPANISH: Readonly<Record<WordKey, string>> = {
 
   'reason.camera-moved': 'la cámara o la mesa se han movido: calíbrela de nuevo',
   'reason.light-off': 'la luz de la mesa está apagada o mucho más baja que al instalar',
-  'reason.light-uneven': 'la luz de una parte de la mesa está apagada o tapada',
+  'reason.light-uneven':
+    'la luz de una parte de la mesa está apagada, tapada o es demasiado fuerte (sol)',
   'reason.colour-changed': 'los colores han cambiado: fije el balance de blancos',
   'reason.out-of-focus': 'la imagen está desenfocada: ajuste y fije el enfoque',
-  'reason.exposure': 'el paño está quemado o demasiado oscuro: ajuste y fije la exposición',
+  'reason.exposure':
+    'el paño está quemado o demasiado oscuro, o el brillo sube y baja: ajuste y fije la exposición',
   'reason.flicker': 'el brillo oscila: ponga una exposición múltiplo de 10 ms',
   'reason.covered': 'algo tapa parte de la mesa: las bolas debajo no se ven',
   'reason.ball-like-cloth': 'una bola tiene casi el color del paño: vigílela mientras se mueve',

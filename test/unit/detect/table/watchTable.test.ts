@@ -1,6 +1,11 @@
 import { describe, expect, test, vi } from 'vitest';
-import type { Calibration } from '../../../../src/calibration/index.ts';
-import { type Picture, startTableWatch, stepTableWatch } from '../../../../src/detect/index.ts';
+import type { Calibration, CameraModel } from '../../../../src/calibration/index.ts';
+import {
+  glanceAtTable,
+  type Picture,
+  startTableWatch,
+  stepTableWatch,
+} from '../../../../src/detect/index.ts';
 import { TABLES } from '../../../../src/table/index.ts';
 import { BLUE_CLOTH, drawnCamera, type DrawnLook, drawTable } from '../../../support/drawnTable.ts';
 
@@ -57,6 +62,52 @@ function blurred(picture: Picture): Picture {
   return { ...picture, y: both };
 }
 
+interface Pixel {
+  readonly u: number;
+  readonly v: number;
+}
+
+/** A picture of which some pixels are of one colour. */
+function covered(
+  picture: Picture,
+  isUnder: (pixel: Pixel) => boolean,
+  [luma, blue, red]: readonly [number, number, number],
+): Picture {
+  const { width } = picture;
+  const under = (k: number, w: number, scale: number): boolean =>
+    isUnder({ u: scale * (k % w), v: scale * Math.floor(k / w) });
+  return {
+    ...picture,
+    y: picture.y.map((value, k) => (under(k, width, 1) ? luma + (value % 4) : value)),
+    u: picture.u.map((value, k) => (under(k, width / 2, 2) ? blue : value)),
+    v: picture.v.map((value, k) => (under(k, width / 2, 2) ? red : value)),
+  };
+}
+
+/** A picture in another light. */
+function lit(picture: Picture, gainAt: (pixel: Pixel) => number): Picture {
+  const { width } = picture;
+  const scaled = (plane: Uint8Array, w: number, scale: number, zero: number): Uint8Array =>
+    plane.map(
+      (value, k) =>
+        zero + (value - zero) * gainAt({ u: scale * (k % w), v: scale * Math.floor(k / w) }),
+    );
+  return {
+    ...picture,
+    y: scaled(picture.y, width, 1, 16),
+    u: scaled(picture.u, width / 2, 2, 128),
+    v: scaled(picture.v, width / 2, 2, 128),
+  };
+}
+
+function turnedBy(model: CameraModel, degrees: number): CameraModel {
+  const [cos, sin] = [Math.cos, Math.sin].map((f) => f((degrees * Math.PI) / 180));
+  const [a, b, c] = model.R;
+  const mixed = (p: number, q: number) =>
+    [0, 1, 2].map((k) => p * a[k]! + q * b[k]!) as [number, number, number];
+  return { ...model, R: [mixed(cos!, -sin!), mixed(sin!, cos!), c] };
+}
+
 describe('two seconds after', () => {
   test('nothing has happened, nothing is said', () => {
     expect(troublesAfter(() => GOOD)).toEqual([]);
@@ -65,6 +116,49 @@ describe('two seconds after', () => {
   test('the camera was pushed by five pixels', () => {
     const pushed = draw({ shift: 5 });
     expect(troublesAfter(() => pushed)).toContain('camera-moved');
+  });
+
+  // Two pixels of 1280 lie balls 5 mm off, and only what moved a rail by more was said.
+  test('the camera was turned by a third of a degree', () => {
+    const turned = drawTable(POOL, turnedBy(camera, 0.33), BLUE_CLOTH);
+    expect(troublesAfter(() => turned)).toEqual(['camera-moved']);
+  });
+
+  // Where the rails had been there was flat floor: that was said to be out of focus, and followed on.
+  test('the camera was pushed far aside', () => {
+    const aside = draw({ shift: 60 });
+    expect(troublesAfter(() => aside)).toEqual(['camera-moved']);
+  });
+
+  test('players stand before two rails, nothing is said', () => {
+    const players = covered(GOOD, ({ u, v }) => u < 150 || v > 250, [40, 128, 128]);
+    expect(troublesAfter(() => players)).not.toContain('camera-moved');
+  });
+
+  // A jacket over half a table was said to be the light.
+  test('a dark cover lies over two thirds of the table: the light is not off', () => {
+    const cover = covered(GOOD, ({ u }) => u > 250, [24, 128, 128]);
+    expect(troublesAfter(() => cover)).not.toContain('light-off');
+  });
+
+  test('one tube of four went out', () => {
+    const uneven = lit(GOOD, ({ u }) => 0.98 - (0.4 * u) / GOOD.width);
+    expect(troublesAfter(() => uneven)).toEqual(['light-uneven']);
+  });
+
+  test('the sun falls on a strip of the bed', () => {
+    const sunny = lit(GOOD, ({ u }) => (u > 420 && u < 480 ? 1.5 : 1));
+    expect(troublesAfter(() => sunny)).toEqual(['light-uneven']);
+  });
+
+  test('the exposure hunts', () => {
+    const brighter = draw({ gain: 1.25 });
+    expect(troublesAfter((k) => (k % 10 < 5 ? GOOD : brighter))).toEqual(['exposure']);
+  });
+
+  test('the light is a fifth dimmer, nothing is said', () => {
+    const dim = draw({ gain: 0.8 });
+    expect(troublesAfter(() => dim)).toEqual([]);
   });
 
   test('the lamp went off', () => {
@@ -136,4 +230,41 @@ test('a table that does not lie where its calibration says is noticed at the sta
     codes = step.troubles.map((trouble) => trouble.code);
   }
   expect(codes).toContain('camera-moved');
+});
+
+describe('the first frame in which', () => {
+  /** Whether the view is in doubt in each of some frames after two seconds of a good view. */
+  function doubts(pictures: readonly Picture[]): boolean[] {
+    let watch = startTableWatch(calibration);
+    let t = 0;
+    const look = (picture: Picture): boolean => {
+      const frame = { ...picture, t };
+      t += FRAME_S;
+      const glance = glanceAtTable(watch, frame);
+      watch = stepTableWatch(glance.watch, frame).watch;
+      return glance.isDoubtful;
+    };
+    for (let k = 0; k < 20; k++) expect(look(GOOD)).toBe(false);
+    return pictures.map(look);
+  }
+
+  // All balls jumped with the picture: a stroke and eight contacts were told before it was said.
+  test('the camera is pushed is in doubt at once, and good again when it comes back', () => {
+    const pushed = draw({ shift: 6 });
+    expect(doubts([pushed, pushed, GOOD])).toEqual([true, true, false]);
+  });
+
+  test('the lamps go out is in doubt at once', () => {
+    expect(doubts([draw({ gain: 0.3 })])).toEqual([true]);
+  });
+
+  test('the light changes, or somebody leans in, is not', () => {
+    const leaning = covered(GOOD, ({ u, v }) => u < 200 && v > 150, [40, 128, 128]);
+    expect(doubts([draw({ gain: 0.8 }), leaning])).toEqual([false, false]);
+  });
+
+  test('the view is in doubt for longer than troubles take to be said does not last', () => {
+    const pushed = draw({ shift: 6 });
+    expect(doubts(Array.from({ length: 20 }, () => pushed)).at(-1)).toBe(false);
+  });
 });
