@@ -22,9 +22,13 @@ const MOST_REACH_RADII = 1.5;
 /** A disk is that of the ball when it stands out by so much of what the ball did, and so much. */
 const STEP_SHARE = 0.5;
 const LEAST_STEP = 2.5;
-/** Where it is not found there it is looked for this far around, and must show more clearly. */
+/**
+ * Where it is not found there it is looked for this far around, and must show more clearly; a
+ * darker ball's shadow lies in the ring around it and takes from that.
+ */
 const WIDE_RADII = 3.5;
-const WIDE_SHARE = 0.6;
+const WIDE_SHARE = 0.7;
+const DARK_WIDE_SHARE = 0.6;
 /**
  * How well a disk tells a ball's centre, pixels (0.6 to 0.8 in the median, on a blue ball on blue);
  * that of a darker ball is drawn aside by its shadow (2 in the ninth decile).
@@ -74,6 +78,8 @@ export class FaintBalls {
     if (fitted && isClosed(fitted)) return undefined;
     const tint = ball.tint ?? this.disks.tintOf(frame, background, edge);
     if (lengthOf(tint) < LEAST_STEP) return undefined;
+    // A darker disk is drawn aside, by its shadow or a flickering lamp: any outline tells more.
+    if (fitted && !isLighter(tint)) return undefined;
     const { table, camera } = this.view.calibration;
     const ahead = { u: edge.u + step.u, v: edge.v + step.v };
     const point = unproject(camera, ahead, table.ballRadius);
@@ -85,10 +91,9 @@ export class FaintBalls {
       return disk && standsOut(disk, tint, share) ? disk : undefined;
     };
     // One that was struck or has turned back at a cushion is anywhere around.
-    const disk = look(reachOf(radius, step), STEP_SHARE) ?? look(WIDE_RADII * radius, WIDE_SHARE);
+    const wideShare = isLighter(tint) ? WIDE_SHARE : DARK_WIDE_SHARE;
+    const disk = look(reachOf(radius, step), STEP_SHARE) ?? look(WIDE_RADII * radius, wideShare);
     if (!disk) return undefined;
-    // An outline in parts is the better of the two where the disk bears it out.
-    if (fitted && !isLighter(tint) && gapBetween(disk, fitted) < DARK_DISK_SIGMA) return undefined;
     const found: BallEdge = {
       ...edge,
       ...{ u: disk.u, v: disk.v, radius, scale: known.scale },
@@ -111,8 +116,6 @@ const reachOf = (radius: number, step: PixelPoint): number =>
     MOST_REACH_RADII * radius,
     REACH_RADII * radius + REACH_STEP * Math.hypot(step.u, step.v),
   );
-
-const gapBetween = (p: PixelPoint, q: PixelPoint): number => Math.hypot(p.u - q.u, p.v - q.v);
 
 /** Whether a disk stands out as a ball of this tint does. */
 const standsOut = ({ step }: FaintDisk, tint: Tint, share: number): boolean =>
