@@ -263,13 +263,26 @@ class ClassicBallDetector implements BallDetector {
     if (isFaint(edge) && !(isQuiet && fitted)) {
       const how = { others, fitted, scale: this.fitter.scale };
       const disk = this.faintBalls.follow(frame, background, ball, how);
-      if (disk && this.isBall(disk.edge, 'known')) return disk;
+      if (disk && this.isBall(disk.edge, 'known'))
+        return this.outlineAt(frame, background, ball, disk.edge) ?? disk;
     }
     // Where nothing changed it lies as it did, though its outline may close a little less.
     if (!fitted) return isQuiet && isFaint(edge) ? { ...ball, age: 0 } : undefined;
     this.fitter.learnScale(fitted);
     const next = settle(ball, fitted);
     return isFaint(fitted) ? this.faintBalls.learn(frame, background, next) : next;
+  }
+
+  /** A disk tells where a ball is to be looked for; an outline that closes there, where it is. */
+  private outlineAt(
+    frame: Frame,
+    background: ClothBackground,
+    ball: KnownBall,
+    at: PixelPoint,
+  ): KnownBall | undefined {
+    const outline = this.fitter.fit(frame, background, at);
+    if (!outline || !(isClosed(outline) || this.isBall(outline, 'faint'))) return undefined;
+    return this.faintBalls.learn(frame, background, settle(ball, outline));
   }
 
   /**
