@@ -5,6 +5,7 @@ import {
   callsOf,
   createMatch,
   inputsTaken,
+  isMatchOver,
   matchSetup,
   notationContext,
   openUntil,
@@ -433,6 +434,8 @@ describe('what cannot have happened', () => {
   test('anything after the end of the match', () => {
     const over = play('nine-ball', [{ kind: 'disqualified', side: 'A' }], open('2', '9'));
     expect(viewMatch(over.state)).toMatchObject({ phase: 'over', winner: 'B', turn: null });
+    expect(isMatchOver(over.state)).toBe(true);
+    expect(isMatchOver(createMatch(matchSetup('nine-ball', { first: 'A' })))).toBe(false);
     const later = playOn(
       over.state,
       [
