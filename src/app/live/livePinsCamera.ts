@@ -10,7 +10,12 @@ import {
   streamTroubles,
 } from '../../capture/index.ts';
 import { BackOff } from './backOff.ts';
-import { hangsThrough } from './closeStillness.ts';
+import {
+  FIRST_PATIENCE_S,
+  hangsThrough,
+  isSilentTooLong,
+  longerPatience,
+} from './closeStillness.ts';
 import { isBlinding, type Trouble } from './health.ts';
 import { MomentFrames } from './momentFrames.ts';
 import { PinsDelay } from './pinsDelay.ts';
@@ -23,8 +28,6 @@ import {
 } from './pinsCamera.ts';
 
 const RETRY_MS = [250, 10_000] as const;
-/** A silent camera is opened anew after this. */
-const LOST_S = 3;
 /** A sitting that held for this long was no failed try. */
 const HELD_S = 20;
 const TICK_MS = 200;
@@ -50,6 +53,9 @@ export class LivePinsCamera implements PinsCamera {
   private passedAt: number | undefined;
   /** Begin of the row of equal pictures through which a ball passed. */
   private hungSince: number | undefined;
+  /** How long it may be silent before it is opened anew, seconds. */
+  private patienceS = FIRST_PATIENCE_S;
+  private openedAt = 0;
   private wake: () => void = () => {};
 
   constructor(options: PinsCameraOptions) {
@@ -116,6 +122,7 @@ export class LivePinsCamera implements PinsCamera {
       const from = now();
       try {
         await this.sit();
+        this.learnPatience();
       } catch (error) {
         if (!(error instanceof ObserverError)) throw error;
         this.o.say('the camera of the pins failed', { reason: error.message });
@@ -130,6 +137,7 @@ export class LivePinsCamera implements PinsCamera {
     const source = await this.o.open(this.pool);
     this.watch = startStreamWatch();
     this.hungSince = undefined;
+    this.openedAt = now();
     const end = new AbortController();
     const stop = (): void => end.abort();
     this.stop.signal.addEventListener('abort', stop);
@@ -150,6 +158,8 @@ export class LivePinsCamera implements PinsCamera {
     const { arrivedAt = now() } = frame;
     this.watch = stepStreamWatch(this.watch, { ...frame, ...signOf(frame), arrivedAt, dropped: 0 });
     this.isOpen = true;
+    // One that sends for a while is no thrifty one.
+    if (arrivedAt - this.openedAt > HELD_S) this.patienceS = FIRST_PATIENCE_S;
     const { sameSince } = this.watch;
     if (sameSince !== undefined) this.noteHanging(sameSince, frame.t);
     if (isDoubtful(this.watch)) this.pool.giveBack(frame);
@@ -201,8 +211,20 @@ export class LivePinsCamera implements PinsCamera {
   }
 
   private isLost(): boolean {
+    return this.hangs() || this.isSilent();
+  }
+
+  private isSilent(): boolean {
     const { last } = this.watch;
-    return last !== undefined && (this.hangs() || now() - last.arrivedAt > LOST_S);
+    if (last === undefined) return false;
+    return isSilentTooLong({ ...last, now: now() }, this.passedAt, this.patienceS);
+  }
+
+  /** One that fell silent although no ball passed is waited for longer the next time. */
+  private learnPatience(): void {
+    const { last } = this.watch;
+    if (last && isSilentTooLong({ ...last, now: now() }, undefined, this.patienceS))
+      this.patienceS = longerPatience(this.patienceS);
   }
 }
 
