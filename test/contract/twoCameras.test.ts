@@ -95,6 +95,9 @@ describe('two cameras on the network', () => {
     whole.rackUp();
     close.rackUp();
     await until(() => [1, 2].every((n) => placeOf(box, `P${n}` as PinId)?.look === 'standing'));
+    // A box that opened its camera anew takes a while to see that all lie still.
+    const { turn } = whole;
+    await until(() => whole.turn > turn + 3 * RELAY_FPS);
   }
 
   function strike(): void {
