@@ -264,7 +264,9 @@ class ClassicBallDetector implements BallDetector {
       const how = { others, fitted, scale: this.fitter.scale };
       const disk = this.faintBalls.follow(frame, background, ball, how);
       if (disk && this.isBall(disk.edge, 'known'))
-        return this.outlineAt(frame, background, ball, disk.edge) ?? disk;
+        return isDiskTold(ball)
+          ? disk
+          : (this.outlineAt(frame, background, ball, disk.edge) ?? disk);
     }
     // Where nothing changed it lies as it did, though its outline may close a little less.
     if (!fitted) return isQuiet && isFaint(edge) ? { ...ball, age: 0 } : undefined;
@@ -273,7 +275,10 @@ class ClassicBallDetector implements BallDetector {
     return isFaint(fitted) ? this.faintBalls.learn(frame, background, next) : next;
   }
 
-  /** A disk tells where a ball is to be looked for; an outline that closes there, where it is. */
+  /**
+   * The disk of a darker ball, drawn aside by its shadow, tells where the ball is to be looked for;
+   * an outline that shows there, where it is.
+   */
   private outlineAt(
     frame: Frame,
     background: ClothBackground,
