@@ -61,66 +61,23 @@ const sun: Distortion = lit((since, x, y) =>
 const over = (name: string, says: readonly string[], how: Distortion, more: Partial<Scene> = {}) =>
   ({ name, says, over: how, ...more }) satisfies Scene;
 
+/** The camera was moved, or the table: that is to be said. */
+const movedBy = (name: string, how: Parameters<typeof moved>[0], more: Partial<Scene> = {}) =>
+  over(name, ['camera-moved'], moved(how), more);
+
 export const SCENES: readonly Scene[] = [
   over('nothing', [], (frame) => frame),
-  over(
-    'moved-2',
-    ['camera-moved'],
-    moved(() => ({ du: 1.6, dv: -1.2 })),
-  ),
-  over(
-    'moved-5',
-    ['camera-moved'],
-    moved(() => ({ du: 4, dv: 3 })),
-  ),
-  over(
-    'moved-20',
-    ['camera-moved'],
-    moved(() => ({ du: -16, dv: 12 })),
-  ),
-  over(
-    'moved-100',
-    ['camera-moved'],
-    moved(() => ({ du: 80, dv: -60 })),
-  ),
-  over(
-    'moved-along-5',
-    ['camera-moved'],
-    moved(() => ({ du: 5 })),
-  ),
-  over(
-    'moved-across-5',
-    ['camera-moved'],
-    moved(() => ({ dv: 5 })),
-  ),
-  over(
-    'turned',
-    ['camera-moved'],
-    moved(() => ({ degrees: 0.2 })),
-  ),
-  over(
-    'turned-1',
-    ['camera-moved'],
-    moved(() => ({ degrees: 1 })),
-  ),
-  over(
-    'creep',
-    ['camera-moved'],
-    moved((s) => ({ du: Math.min(5, s), dv: 0.3 * Math.min(5, s) })),
-    { lastsS: 6 },
-  ),
-  over(
-    'knocked-in-shot',
-    ['camera-moved'],
-    moved(() => ({ du: 7, dv: -5 })),
-    { isInShot: true },
-  ),
-  over(
-    'knocked-2-in-shot',
-    ['camera-moved'],
-    moved(() => ({ du: 2, dv: -1.5 })),
-    { isInShot: true },
-  ),
+  movedBy('moved-2', () => ({ du: 1.6, dv: -1.2 })),
+  movedBy('moved-5', () => ({ du: 4, dv: 3 })),
+  movedBy('moved-20', () => ({ du: -16, dv: 12 })),
+  movedBy('moved-100', () => ({ du: 80, dv: -60 })),
+  movedBy('moved-along-5', () => ({ du: 5 })),
+  movedBy('moved-across-5', () => ({ dv: 5 })),
+  movedBy('turned', () => ({ degrees: 0.2 })),
+  movedBy('turned-1', () => ({ degrees: 1 })),
+  movedBy('creep', (s) => ({ du: Math.min(5, s), dv: 0.3 * Math.min(5, s) }), { lastsS: 6 }),
+  movedBy('knocked-in-shot', () => ({ du: 7, dv: -5 }), { isInShot: true }),
+  movedBy('knocked-2-in-shot', () => ({ du: 2, dv: -1.5 }), { isInShot: true }),
   over(
     'shaken',
     [],

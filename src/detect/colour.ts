@@ -16,6 +16,16 @@ const SHADOW_WEIGHT = 0.12;
 /** What brightness beyond the cloth's own counts for (chalk dust and lamps vary it a little). */
 const GLARE_WEIGHT = 0.8;
 
+/** The light of a colour (pa, pb, pc) as a share of that of a cloth's (ca, cb, cc). */
+export const lightOver = (
+  pa: number,
+  pb: number,
+  pc: number,
+  ca: number,
+  cb: number,
+  cc: number,
+): number => (pa * ca + pb * cb + pc * cc) / (ca * ca + cb * cb + cc * cc + 1);
+
 /**
  * How far a colour (pa, pb, pc) is from the ray of a cloth's colour (ca, cb, cc), in the units
  * above: shadows vanish, other hues, brighter and much darker colours remain.
@@ -29,7 +39,7 @@ export function distanceToCloth(
   cc: number,
 ): number {
   const length2 = ca * ca + cb * cb + cc * cc + 1;
-  const s = (pa * ca + pb * cb + pc * cc) / length2;
+  const s = lightOver(pa, pb, pc, ca, cb, cc);
   const lit = s < 0 ? 0 : s;
   const ea = pa - lit * ca;
   const eb = pb - lit * cb;
@@ -42,16 +52,6 @@ export function distanceToCloth(
   }
   return Math.sqrt(ea * ea + eb * eb + ec * ec + along * along * length2);
 }
-
-/** The light of a colour (pa, pb, pc) as a share of that of a cloth's (ca, cb, cc). */
-export const lightOver = (
-  pa: number,
-  pb: number,
-  pc: number,
-  ca: number,
-  cb: number,
-  cc: number,
-): number => (pa * ca + pb * cb + pc * cc) / (ca * ca + cb * cb + cc * cc + 1);
 
 /** What brightness beyond the cloth's own adds to the square of `distanceToCloth`. */
 export function glare(
