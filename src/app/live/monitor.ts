@@ -30,7 +30,7 @@ export interface Monitor {
 export async function startMonitor(options: MonitorOptions): Promise<Monitor> {
   const { status, host, port, table } = options;
   const registry = registryOf(options);
-  const app = fastify({ logger: false });
+  const app = fastify({ logger: false, forceCloseConnections: true });
   app.get('/health', (_request, reply) => {
     const answer = healthAnswer(status, table);
     return reply.code(answer.isSeeing ? 200 : 503).send(answer);

@@ -1,4 +1,6 @@
 // What the desk answers to those who ask it over HTTP, whoever they are.
+import { once } from 'node:events';
+import { connect } from 'node:net';
 import { inflateSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { WebSocket } from 'ws';
@@ -263,5 +265,20 @@ describe('a box that would stand open', () => {
 
   test('a taken port is one clear line', async () => {
     await expect(openDesk(feed, { port: desk.port })).rejects.toThrow(/choose another port/);
+  });
+});
+
+describe('a desk that ends', () => {
+  // A browser opens connections in reserve: one that asked nothing held the end up by 72 seconds.
+  test('waits for no connection on which nothing is asked', async () => {
+    const other = await openDesk(feed);
+    const reserve = connect(other.port, '127.0.0.1');
+    await once(reserve, 'connect');
+    await fetch(`${other.url}/api/health`).then((answer) => answer.json());
+    const closed = once(reserve, 'close');
+    reserve.resume();
+    await other.end();
+    await closed;
+    expect(reserve.destroyed).toBe(true);
   });
 });
