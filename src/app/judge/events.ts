@@ -1,5 +1,5 @@
 import type { RestLayout, TableEventBody } from '../../events/index.ts';
-import type { MatchInput, SightingBody } from '../../rules/index.ts';
+import { isSightingKind, type MatchInput, type SightingBody } from '../../rules/index.ts';
 import { confidenceOf, degreeOf, isRetracted, mannerOf, overOf } from './eventWords.ts';
 import { ballsOf, FIRST_T, hangingOf, sideOf } from './given.ts';
 import { refereeInputOf } from './refereeInputs.ts';
@@ -66,7 +66,7 @@ function inputsOf(
         ...head,
         id: k === 0 ? head.id : `${head.id}.${k}`,
         confidence: isGuessed(event, body) ? Math.min(confidence, GUESSED) : confidence,
-        ...(isSighting(body) ? {} : { shot: 2, tSigma: 0, status: 'final' }),
+        ...(isSightingKind(body.kind) ? {} : { shot: 2, tSigma: 0, status: 'final' }),
       }) as MatchInput,
   );
 }
@@ -75,19 +75,6 @@ function inputsOf(
 const isGuessed = (event: ScenarioEvent, { kind }: Body): boolean =>
   kind === 'pin-touched' && event['by'] === undefined;
 const GUESSED = 0.5;
-
-const SIGHTINGS = new Set<Body['kind']>([
-  'strike-manner',
-  'jump-seen',
-  'rail-top-contact',
-  'foreign-touch',
-  'hand-on-ball',
-  'placement-contact',
-  'placement-stroke',
-  'shot-timer',
-  'lag-collision',
-]);
-const isSighting = (body: Body): body is SightingBody => SIGHTINGS.has(body.kind);
 
 type Reader = (place: Place, event: ScenarioEvent) => readonly Body[];
 
