@@ -60,9 +60,9 @@ export function findNamed<T extends Named>(log: Log<T>, id: string, within: numb
 
 export const lastOf = <T>(log: Log<T>): T | undefined => log?.value;
 
-/** The values in the order they were added. */
-export function readLog<T>(log: Log<T>): readonly T[] {
+/** The values in the order they were added; those after `from` alone where that is given. */
+export function readLog<T>(log: Log<T>, from: Log<T> = null): readonly T[] {
   const values: T[] = [];
-  for (let node = log; node; node = node.before) values.push(node.value);
+  for (let node = log; node && node !== from; node = node.before) values.push(node.value);
   return values.reverse();
 }

@@ -11,6 +11,7 @@ import type { MatchInput, Problem } from './matchInput.ts';
 import { isFact, isTableEvent, makeProblem } from './matchInput.ts';
 import type { JudgedCall } from './proposedCall.ts';
 import { isCorrection } from './refereeInput.ts';
+import type { Fact } from './sighting.ts';
 import type { MatchSetup } from './setup.ts';
 
 type Input = Exclude<MatchInput, { kind: 'set-up' }>;
@@ -145,7 +146,8 @@ const isLogged = ({ log }: MatchState, id: string): boolean =>
 
 /** A new version of an event replaces the old one in its place; a referee's input is said once. */
 function revise(state: MatchState, input: Input, earlier: Input): StepResult {
-  if (isFact(input) && isFact(earlier)) return recompute(state, input);
+  if (isFact(input) && isFact(earlier))
+    return reviseInPlace(state, input) ?? recompute(state, input);
   return refused(
     state,
     makeProblem('duplicate-id', input, {
@@ -155,21 +157,48 @@ function revise(state: MatchState, input: Input, earlier: Input): StepResult {
   );
 }
 
+/**
+ * What the camera says anew changes nothing before the place of that event, and what a person said
+ * stays said. Null where the event does not count now: then the whole log tells.
+ */
+function reviseInPlace(state: MatchState, input: Fact): StepResult | null {
+  if (!isTableEvent(input)) return null;
+  let place = state.steps;
+  while (place && place.value.input.id !== input.id) place = place.before;
+  if (!place) return null;
+  const later = readLog(state.steps, place).map((one) => one.input);
+  const inputs = input.status === 'retracted' ? later : [input, ...later];
+  return redo(state, { log: pushNamed(state.log, input), kept: place.before, inputs });
+}
+
 /** Works the match out again with one more input that changes what others mean. */
 function recompute(state: MatchState, input: Input): StepResult {
   const log = pushNamed(state.log, input);
   const effective = effectiveInputs(readLog(log));
   if (!effective.ok) return refused(state, effective.problem);
-  const old = readLog(state.steps);
-  const same = commonLength(old, effective.inputs);
-  const kept = old.slice(0, same);
-  const from = kept.at(-1)?.core ?? state.start;
-  const fresh = replayFrom(from, effective.inputs.slice(same));
-  const contradicted = newProblems(from, old.slice(same), fresh);
+  const same = commonLength(readLog(state.steps), effective.inputs);
+  let kept = state.steps;
+  while (kept && kept.length > same) kept = kept.before;
+  return redo(state, { log, kept, inputs: effective.inputs.slice(same) });
+}
+
+/** The steps that stand, and the inputs that count from there on. */
+interface Redone {
+  readonly log: Log<Input>;
+  readonly kept: Log<Step>;
+  readonly inputs: readonly Input[];
+}
+
+function redo(state: MatchState, { log, kept, inputs }: Redone): StepResult {
+  const from = kept?.value.core ?? state.start;
+  const old = readLog(state.steps, kept);
+  const fresh = replayFrom(from, inputs);
+  const contradicted = newProblems(from, old, fresh);
   if (contradicted.length > 0) return refused(state, ...contradicted);
-  const calls = changesBetween(newestCalls(old), newestCalls([...kept, ...fresh]));
-  let steps: Log<Step> = null;
-  for (const one of [...kept, ...fresh]) steps = pushLog(steps, one);
+  const before = callsBefore(kept, [...old, ...fresh]);
+  const calls = changesBetween(newestCalls(before, old), newestCalls(before, fresh));
+  let steps = kept;
+  for (const one of fresh) steps = pushLog(steps, one);
   return { state: { ...state, log, steps }, outputs: { calls, problems: [] } };
 }
 
@@ -203,8 +232,17 @@ function newProblems(from: Core, old: readonly Step[], fresh: readonly Step[]): 
   });
 }
 
-function newestCalls(steps: readonly Step[]): readonly JudgedCall[] {
-  const newest = new Map<string, JudgedCall>();
+/** What had been called before of those shots that later steps call, the newest of each. */
+function callsBefore(kept: Log<Step>, later: readonly Step[]): readonly JudgedCall[] {
+  const sought = new Set(later.flatMap(({ calls }) => calls.map(({ id }) => id)));
+  const found: JudgedCall[] = [];
+  for (let node = kept; node && sought.size > 0; node = node.before)
+    for (const call of node.value.calls) if (sought.delete(call.id)) found.push(call);
+  return found.reverse();
+}
+
+function newestCalls(before: readonly JudgedCall[], steps: readonly Step[]): readonly JudgedCall[] {
+  const newest = new Map(before.map((call) => [call.id, call]));
   for (const { calls } of steps) for (const call of calls) newest.set(call.id, call);
   return [...newest.values()];
 }

@@ -1,6 +1,7 @@
 // A match that nobody ends, on a table that is watched for months.
 import { expect, test } from 'vitest';
 import {
+  callsOf,
   createMatch,
   forgetEarliest,
   inputsTaken,
@@ -45,3 +46,40 @@ function recentShot(): readonly MatchInput[] {
   const [first] = shots;
   return [{ ...first, id: 'late', shot: 4, t: 8000 } as MatchInput];
 }
+
+// A rules engine that joins a log without a beginning goes over twenty thousand records, each
+// third a new version of an event: the whole match was worked out again for each.
+test('works nothing out again that lies before an event that is told anew', () => {
+  const long = after(
+    after(createMatch(matchSetup('nine-ball', { first: 'A' })), times(3000)),
+    shots,
+  );
+  const place = stepsOf(long).findLast(({ value }) => value.input.kind === 'ball-contact')!;
+  const event = { ...place.value.input, confidence: 0.9 } as MatchInput;
+  for (const version of [event, { ...event, status: 'retracted' } as MatchInput]) {
+    const { state } = step(long, version);
+    expect(stepsOf(state)).toContain(place.before);
+    expect(inputsTaken(state)).toHaveLength(inputsTaken(long).length + 1);
+  }
+});
+
+/** The nodes of a match's list of steps, the first one first. */
+function stepsOf({ steps }: MatchState): readonly NonNullable<MatchState['steps']>[] {
+  const nodes: NonNullable<MatchState['steps']>[] = [];
+  for (let node = steps; node; node = node.before) nodes.unshift(node);
+  return nodes;
+}
+
+test('an event that is told anew leads to what the newest versions alone lead to', () => {
+  const begun = createMatch(matchSetup('nine-ball', { first: 'A' }));
+  const recent = 40;
+  for (const [place, event] of shots.entries()) {
+    const isOld = place < shots.length - recent;
+    if (isOld || shots.findLastIndex(({ id }) => id === event.id) !== place) continue;
+    const version = { ...event, confidence: 0.6 } as MatchInput;
+    const anew = after(begun, [...shots, version]);
+    const atOnce = after(begun, shots.with(place, version));
+    expect(callsOf(anew)).toEqual(callsOf(atOnce));
+    expect(viewMatch(anew, null)).toEqual(viewMatch(atOnce, null));
+  }
+});
