@@ -54,6 +54,16 @@ const ROUNDS = 2;
 const LEAST_RAYS = 10;
 /** How many rays the prior on the radius stands for. */
 const PRIOR_RAYS = 3;
+/**
+ * How far the edge on one ray is off: by grain, pixels; by what shading, shadow and the cloth's
+ * light leave over, colour units times pixels, which a soft edge turns into a shift; and by so
+ * many times the scatter of the outline's own edges, for neighbouring rays read the same pixels.
+ * Measured on 22,662 outlines of 16 studio films; on 9,293 of ten others 69, 95 and 99 % of the
+ * centres then lie within one, two and three sigmas (62, 90 and 96 % by a count of the rays).
+ */
+const RAY_GRAIN_PIXELS = 0.35;
+const RAY_SOFTNESS = 25;
+const RAY_SCATTER = 2;
 
 /** One ray: its reach at the expected edge, and the way from the ball's colour to the cloth's. */
 interface Ray {
@@ -80,7 +90,7 @@ export interface BallEdge {
   readonly rms: number;
   /** Median step from ball to cloth, colour units. */
   readonly contrast: number;
-  /** Standard deviation of the centre, pixels. */
+  /** Standard deviation of the centre along an axis, the mean of all directions, pixels. */
   readonly sigma: number;
   /** Largest gap without an inlier, as a share of the whole turn. */
   readonly gapShare: number;
@@ -105,6 +115,8 @@ export class BallEdgeFitter {
   private readonly inside: Colour = newColour();
   private readonly outside: Colour = newColour();
   private readonly cloth: Colour = newColour();
+  /** Variance of the last solution's centre along an axis, where each ray errs by one pixel. */
+  private raysVariance = 0;
 
   constructor(view: TableView) {
     this.view = view;
@@ -322,8 +334,10 @@ export class BallEdgeFitter {
       const det = xx * c00 + xy * c01 + xz * c02;
       if (Math.abs(det) < 1e-9) return undefined;
       const c12 = xy * xz - xx * yz;
+      const c11 = xx * zz - xz * xz;
+      this.raysVariance = (c00 + c11) / (2 * det);
       x = (c00 * px + c01 * py + c02 * pz) / det;
-      y = (c01 * px + (xx * zz - xz * xz) * py + c12 * pz) / det;
+      y = (c01 * px + c11 * py + c12 * pz) / det;
       z = (c02 * px + c12 * py + (xx * yy - xy * xy) * pz) / det;
     }
     const limit = 0.5 * radius;
@@ -352,6 +366,9 @@ export class BallEdgeFitter {
       sum += off * off;
     }
     const rms = Math.sqrt(sum / Math.max(1, inliers));
+    const contrast = inliers > 0 ? medianOfFirst(this.steps, inliers) : 0;
+    const softness = RAY_SOFTNESS / Math.max(1, contrast);
+    const rayVariance = RAY_GRAIN_PIXELS ** 2 + softness ** 2 + (RAY_SCATTER * rms) ** 2;
     return {
       ...at,
       point: unproject(this.view.calibration.camera, at, this.view.calibration.table.ballRadius),
@@ -360,8 +377,8 @@ export class BallEdgeFitter {
       openShare: open / OUTLINE_POINTS,
       inlierShare: open > 0 ? inliers / open : 0,
       rms,
-      contrast: inliers > 0 ? medianOfFirst(this.steps, inliers) : 0,
-      sigma: Math.max(0.08, (2 * (rms + 0.2)) / Math.sqrt(Math.max(4, inliers))),
+      contrast,
+      sigma: Math.sqrt(this.raysVariance * rayVariance),
       gapShare: gap / OUTLINE_POINTS,
     };
   }

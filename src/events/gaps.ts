@@ -15,9 +15,11 @@ const LOOK_COST_MAX = 16;
 /** Cuts a path and keeps the stretches that can be believed. */
 export function motionOf(path: BallPath): BallMotion {
   const all = segmentPath(path);
-  const kept = all.filter((s) => s.rest || s.fit.count >= CLEAN_POINTS);
+  const kept = all.filter(isClean);
   return { ball: path.ball, path, segments: kept.length > 0 ? kept : all, short: all };
 }
+
+const isClean = ({ rest, fit }: Segment): boolean => rest || fit.count >= CLEAN_POINTS;
 
 /** A path that need not be cut: its ball lay still. */
 export function lyingStill(path: BallPath): BallMotion {
@@ -33,11 +35,15 @@ const FOLLOW_STEPS = 1.6;
 /** Looks at the end of such a path that are compared and not built upon. */
 const TAIL_POINTS = 3;
 
-/** The gaps between neighbouring stretches of one ball, and the one at its end if it left. */
+/**
+ * The gaps between neighbouring stretches of one ball, and the one at its end if it left. Two looks
+ * and two more of a ball of which nothing else is known fit whatever is near.
+ */
 export function gapsOf(motion: BallMotion, o: { untilT: number; frameS: number }): Gap[] {
   const out: Gap[] = [];
-  for (let k = 0; k + 1 < motion.segments.length; k++)
-    out.push(bridge(motion, k, motion.segments[k + 1]!));
+  if (motion.segments.some(isClean))
+    for (let k = 0; k + 1 < motion.segments.length; k++)
+      out.push(bridge(motion, k, motion.segments[k + 1]!));
   const end = endGap(motion, o);
   if (end) out.push(end);
   return out;

@@ -1,7 +1,7 @@
 // Cushions that the usual accounts miss, and one that is none.
 import { expect, test } from 'vitest';
 import { TABLES } from '../../../src/table/index.ts';
-import { film, inferFrom, lying, moving, told } from '../../support/tableScene.ts';
+import { film, inferFrom, lying, moving, straightShot, told } from '../../support/tableScene.ts';
 
 const CAROM = TABLES['carom']!;
 const nose = CAROM.width / 2 - CAROM.ballRadius;
@@ -46,4 +46,27 @@ test('a ball that lay frozen to a cushion and is pressed against it has met no c
     table: CAROM,
   });
   expect(told(events)).not.toContain('cushion yellow top');
+});
+
+test('four looks that come and go by a nose are no ball that met it', () => {
+  // A glove was a newcomer for four frames: two looks went to the nose and two came back.
+  const pool = TABLES['9ft']!;
+  const rail = pool.width / 2 - pool.ballRadius;
+  const scene = {
+    ...straightShot(),
+    '7': (t: number) => {
+      const k = Math.round((t - 1.6) * 25);
+      if (k < 0 || k > 5) return undefined;
+      return [
+        { x: -0.47, y: -rail + 0.1 },
+        { x: -0.463, y: -rail + 0.075 },
+        { x: -0.457, y: -rail + 0.04 },
+        { x: -0.453, y: -rail + 0.007 },
+        { x: -0.478, y: -rail + 0.003 },
+        { x: -0.488, y: -rail + 0.006 },
+      ][k];
+    },
+  };
+  const { events } = inferFrom(film(scene, { seconds: 2.6, fps: 25, noiseM: 0.0015 }));
+  expect(told(events).filter((line) => line.includes('7'))).toEqual([]);
 });
