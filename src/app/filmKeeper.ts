@@ -35,6 +35,8 @@ const LAST_SPAN_S = 30;
 const LOOK_EVERY_MS = 30_000;
 /** Notes that wait for room on the disk: those of a long evening. */
 const NOTES_WAITING_MOST = 2000;
+/** Shots of a sitting whose film a ruling may still protect: more than a desk holds. */
+const SPANS_KEPT = 500;
 
 /**
  * Keeps the film of a box within its disk: marks the spans of shots and of calls that a person
@@ -159,6 +161,8 @@ export class FilmKeeper {
     if (event.kind !== 'shot-end') return;
     const span = { from: this.shotFrom, to: event.t + SHOT_MARGIN_S };
     this.spanOfShot.set(event.shot, span);
+    const [oldest] = this.spanOfShot.keys();
+    if (this.spanOfShot.size > SPANS_KEPT && oldest !== undefined) this.spanOfShot.delete(oldest);
     this.keep({ ...span, keeping: 'shot' });
   }
 

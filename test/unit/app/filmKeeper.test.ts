@@ -89,3 +89,17 @@ test('film in which nothing happened is not read again, and what happened to it 
 
 const filmIn = (folder: string): readonly string[] =>
   readdirSync(folder).filter((name) => name.endsWith('.mkv'));
+
+test('a ruling protects the film of any of the last 500 shots, and holds no more of them', () => {
+  const folder = keeper.begin(SESSION);
+  const shot = (number: number) => ({ shot: number, t: 10 * number });
+  for (let number = 1; number <= 501; number++) {
+    keeper.take(record('event', { kind: 'shot-start', ...shot(number) }));
+    keeper.take(record('event', { kind: 'shot-end', ...shot(number) }));
+  }
+  const rule = (number: number) =>
+    keeper.take({ ...record('ruling', {}), shot: number } as AnyRecord);
+  for (const number of [1, 2, 501]) rule(number);
+  const saved = spansIn(folder).filter(({ keeping }) => keeping === 'protected');
+  expect(saved.map(({ from }) => from + SHOT_MARGIN_S)).toEqual([20, 5010]);
+});
