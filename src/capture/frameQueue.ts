@@ -1,8 +1,11 @@
 import type { Frame, FrameSource } from './frame.ts';
 
-/** Frames that may always wait for the reader, and as many more as came in a quarter second. */
+/**
+ * Frames that may always wait for the reader, and as many more as came in half a second: to explain
+ * a long break takes 0.2 to 0.4 s, once, when all balls lie still.
+ */
 const QUEUE_LEAST = 15;
-const QUEUE_SECONDS = 0.25;
+const QUEUE_SECONDS = 0.5;
 /** More never wait, whatever their times say: a camera's clock may jump. */
 const QUEUE_MOST = 60;
 

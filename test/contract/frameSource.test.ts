@@ -159,8 +159,8 @@ describe('the queue of newest frames', () => {
     expect(queue.dropped).toBeGreaterThan(0);
   });
 
-  test('holds a quarter of a second, however many frames a camera sends in it', async () => {
-    const { source, emitAll } = burst(60, undefined, 120);
+  test('holds half a second, up to sixty frames of it', async () => {
+    const { source, emitAll } = burst(100, undefined, 90);
     const queue = newestFrames(source, new AbortController().signal);
     const seen: number[] = [];
     for await (const frame of queue) {
@@ -168,8 +168,8 @@ describe('the queue of newest frames', () => {
       seen.push(frame.index);
     }
     // The first one was taken before the others came.
-    expect(seen.slice(1)).toEqual(Array.from({ length: 31 }, (_, k) => 29 + k));
-    expect(queue.dropped).toBe(28);
+    expect(seen.slice(1)).toEqual(Array.from({ length: 46 }, (_, k) => 54 + k));
+    expect(queue.dropped).toBe(53);
   });
 
   test('passes a failure of the source on, after the frames that came before it', async () => {

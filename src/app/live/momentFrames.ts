@@ -2,10 +2,10 @@ import type { Frame, FramePool } from '../../capture/index.ts';
 
 /** Frames taken further apart than this do not show one moment. */
 const PAIR_S = 0.1;
-/** The table's frames wait for a quarter of a second at most until they are looked at. */
-const KEPT_S = 0.4;
+/** The table's frames wait for half a second at most until they are looked at. */
+const KEPT_S = 0.65;
 /** More are never kept, whatever their times say: a camera's clock may jump. */
-const FRAMES_MOST = 24;
+const FRAMES_MOST = 39;
 const FRAMES_PER_SECOND_MOST = 60;
 
 /** The newest frames of the second camera, to be asked for by the moment of their taking. */
