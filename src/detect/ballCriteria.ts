@@ -35,6 +35,12 @@ export const BIRTH = {
 /** Whether so little of an outline shows that only the judge of crops can tell a ball by it. */
 export const isBroken = ({ inlierShare }: BallEdge): boolean => inlierShare < BIRTH.new.inliers;
 
+/** With bare cloth around so much of its turn nothing touches a ball. */
+const UNTOUCHED = 0.9;
+
+/** Whether something lies against an outline: another ball, a cue, or the hand that it is a part of. */
+export const isTouched = ({ openShare }: BallEdge): boolean => openShare < UNTOUCHED;
+
 /** Whether an outline is that of a ball. `scale` is the apparent size of this clip's balls. */
 export function isBall(
   edge: BallEdge,

@@ -2,7 +2,7 @@ import type { Calibration } from '../calibration/index.ts';
 import { type PixelPoint, unproject } from '../calibration/index.ts';
 import type { Frame } from '../capture/index.ts';
 import type { GameName } from '../table/index.ts';
-import { BIRTH, isBall, isBroken } from './ballCriteria.ts';
+import { BIRTH, isBall, isBroken, isTouched } from './ballCriteria.ts';
 import { type BallEdge, BallEdgeFitter } from './ballEdge.ts';
 import { type Blob, type BlobFinder, findBlobs, forRuns, newBlobFinder } from './blobs.ts';
 import { type ClothBackground, learnBackground } from './clothBackground.ts';
@@ -17,6 +17,7 @@ import {
   edgeDetection,
   isAsExpected,
   isAwaited,
+  isBesideDoubt,
   isSharp,
   isClosed,
   isSameBall,
@@ -32,6 +33,7 @@ import {
 import type { CropJudge } from './crops/index.ts';
 import { ForegroundMeter } from './foreground.ts';
 import { BallNaming } from './ballNaming.ts';
+import { ArmPatches } from './heldBall.ts';
 import { outlineBlob } from './hiddenOutline.ts';
 import { betterPlace, isRefused, SecondLook } from './secondLook.ts';
 import { readStreak, type Streak } from './streak.ts';
@@ -69,6 +71,13 @@ const LARGEST_CLUMP = 6;
 const SLIVER_METRES = 0.022;
 /** More foreground than this many balls in one patch that does not come apart into balls is a player. */
 const PLAYER_BALLS = 2.2;
+/**
+ * A patch may be a hand where it goes on for so many balls that are none for each that it seems to
+ * hold, and for no more than so many in all: a rack's gaps are fewer, light on the cloth is more.
+ * It is hardly new when it rests on the table, unlike a ball in motion with its blur.
+ */
+const HAND_LEFT = { least: 0.6, most: 10 } as const;
+const HAND_NEW_SHARE = 0.3;
 /** Places tried in one patch beyond one for each ball that would fit. */
 const EXTRA_TRIES = 4;
 /** A patch is new, or at least moves, when so much of it was bare cloth a frame ago. */
@@ -127,6 +136,7 @@ class ClassicBallDetector implements BallDetector {
   private readonly fitter: BallEdgeFitter;
   private readonly faintBalls: FaintBalls;
   private readonly naming: BallNaming;
+  private readonly arms: ArmPatches;
   private readonly second: SecondLook | undefined;
   /** Places that the judge refused lately: what turns up there waits for its word. */
   private refused: Refusal[] = [];
@@ -147,6 +157,7 @@ class ClassicBallDetector implements BallDetector {
     this.finder = newBlobFinder(this.foreground.tiles);
     this.faintFinder = newBlobFinder(this.foreground.tiles);
     this.peaks = new PeakFinder(this.view);
+    this.arms = new ArmPatches(this.view, this.finder);
     this.fitter = new BallEdgeFitter(this.view);
     this.faintBalls = new FaintBalls(this.view);
     this.naming = new BallNaming(this.view, options.game);
@@ -171,6 +182,7 @@ class ClassicBallDetector implements BallDetector {
     this.peaks.nextFrame();
     const before = this.known;
     const known = this.followKnown(frame, background);
+    const followed = known.length;
     this.lost = before.filter((ball) => !known.some(({ edge }) => isSameBall(edge, ball.edge)));
     const streaks: Streak[] = [];
     const hidden: DetectedFrame['hidden'][number][] = [];
@@ -193,14 +205,19 @@ class ClassicBallDetector implements BallDetector {
         ballArea,
         taken: known,
       });
-      known.push(...found.map((edge) => this.newBall(edge, crossing || isBroken(edge))));
       const left = blob.area - found.length * ballArea;
+      const isHand = this.maybeHand(blob, left / ballArea, found.length);
+      const isDoubtful = (edge: BallEdge): boolean =>
+        (isTouched(edge) && (isHand || isBesideDoubt(edge, known))) || isBroken(edge);
+      known.push(...found.map((edge) => this.newBall(edge, crossing || isDoubtful(edge))));
       if (found.length === 0 && streak && this.newShare(blob) > MOVING_SHARE) {
         streaks.push(streak);
         continue;
       }
       if (crossing || left > PLAYER_BALLS * ballArea) players.push(blob);
     }
+    this.arms.take(players.filter((blob) => comesFromOutside(blob, ballArea)));
+    for (let k = 0; k < followed; k++) known[k] = this.doubtHeld(known[k]!);
     known.push(...this.findFaint(frame, background, known, ballArea));
     const block = Math.max(2, Math.round(this.view.centreRadius / 4));
     for (const blob of players) hidden.push(outlineBlob(this.view, this.finder, blob, block));
@@ -239,10 +256,22 @@ class ClassicBallDetector implements BallDetector {
         ? this.replaceRefused(frame, background, ball)
         : this.followOne(frame, background, ball, kept);
       if (!next || clashes(next.edge, kept)) continue;
-      kept.push(next);
-      this.peel(next.edge);
+      const trusted = this.doubtHeld(next);
+      kept.push(trusted);
+      // What may be a hand stays a part of its arm: cut off, fingers would look like balls.
+      if (!(isAwaited(trusted) && this.arms.hold(next.edge))) this.peel(next.edge);
     }
     return kept;
+  }
+
+  /** @param left - What is no ball of a patch, in balls, beside those `found` in it. */
+  private maybeHand(blob: Blob, left: number, found: number): boolean {
+    if (left < HAND_LEFT.least * found || left > HAND_LEFT.most) return false;
+    return this.newShare(blob) < HAND_NEW_SHARE;
+  }
+
+  private doubtHeld(ball: KnownBall): KnownBall {
+    return this.isJudged ? this.arms.doubt(ball) : ball;
   }
 
   private followOne(

@@ -150,6 +150,16 @@ export const newlyKnown = (edge: BallEdge, isDoubtful: boolean): KnownBall => ({
 export const isAwaited = ({ isDoubtful, record }: KnownBall): boolean =>
   isDoubtful && !isConfirmed(record);
 
+/** Within so many radii of what may be a finger there may be another. */
+const BESIDE_RADII = 2.6;
+
+/** Whether an outline lies beside one that waits for the judge's word. */
+export const isBesideDoubt = ({ u, v, radius }: BallEdge, others: readonly KnownBall[]): boolean =>
+  others.some(
+    (other) =>
+      isAwaited(other) && Math.hypot(other.edge.u - u, other.edge.v - v) < BESIDE_RADII * radius,
+  );
+
 /** A ball that goes further than this from frame to frame, in radii, may be blurred out of shape. */
 const BLUR_STEP = 0.6;
 

@@ -341,16 +341,19 @@ describe('people at the table', () => {
     expect(after.hidden).toEqual([]);
   });
 
-  // A fist that the judge found doubtful was a 7 that left the table with the player's hand.
+  // A fist that the judge found doubtful was a 7 that left the table with the player's hand, and
+  // the fingers of a hand whose sleeve does not show on its cloth were four balls.
   test.each([
-    ['doubts', -1, 1],
-    ['confirms', 1, 2],
-  ])('an outline at the end of an arm that the judge %s', async (_, says, count) => {
+    ['an arm', 'doubts', { from: 60, halfWidth: 5 }, -1, 1],
+    ['an arm', 'confirms', { from: 60, halfWidth: 5 }, 1, 2],
+    ['a hand without an arm', 'doubts', { from: 100, halfWidth: 8 }, -1, 1],
+    ['a hand without an arm', 'confirms', { from: 100, halfWidth: 8 }, 1, 2],
+  ])('an outline at the end of %s that the judge %s', async (_, __, hand, says, count) => {
     const fist: DrawnBall = { id: '7', x: 0.31, y: 0.2 };
     const { u, v } = pixelOf(fist);
     const sleeve: DrawnArm = {
-      ...{ u0: Math.round(u) - 5, u1: Math.round(u) + 5 },
-      ...{ v0: 60, v1: Math.round(v) - 4, colour: SET_COLOURS['7']! },
+      ...{ u0: Math.round(u) - hand.halfWidth, u1: Math.round(u) + hand.halfWidth },
+      ...{ v0: hand.from, v1: Math.round(v) - 4, colour: SET_COLOURS['7']! },
     };
     const detector = createBallDetector({
       ...{ calibration: drawnCalibration, game: 'nine-ball' },
@@ -362,6 +365,36 @@ describe('people at the table', () => {
       await detector.settled();
     }
     expect(seen?.balls).toHaveLength(count);
+  });
+
+  // A fist as wide as a ball came to lie on the 3, and the 3 was seen to go up the arm with what
+  // the judge had said of it: a disturbance, and a foul in the next shot.
+  test('a ball is not followed onto a hand that comes to lie on it', async () => {
+    const judge = { ...judgeThatSays(6), says: 6 };
+    judge.judge = (_, count) =>
+      Promise.resolve(
+        Array.from({ length: count }, () => ({
+          ...{ ball: judge.says, du: 0, dv: 0, kinds: [-1, -1, -1] as const },
+        })),
+      );
+    const detector = createBallDetector({
+      ...{ calibration: drawnCalibration, game: 'nine-ball' },
+      judge,
+    });
+    const { u, v } = pixelOf(under);
+    const offPlace: number[] = [];
+    for (let k = 0; k < 24; k++) {
+      const tip = Math.min(24, 9 * (k - 12));
+      if (tip > -10) judge.says = -1;
+      const hand: DrawnArm = {
+        ...{ u0: Math.round(u) - 10, u1: Math.round(u) + 10, v0: 60, v1: Math.round(v) + tip },
+        colour: [205, 150, 120],
+      };
+      const seen = detector.detect(drawFrame(k, { balls: [under], ...(k > 8 && { arm: hand }) }));
+      await detector.settled();
+      offPlace.push(...seen.balls.map(gapTo(under)).filter((gap) => gap > 2));
+    }
+    expect(offPlace).toEqual([]);
   });
 });
 
