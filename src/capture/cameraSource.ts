@@ -1,5 +1,6 @@
 import { type FfmpegProgram, findFfmpeg } from './ffmpegProgram.ts';
 import type { FfmpegInput } from './ffmpegSource.ts';
+import { pourMjpeg } from './mjpegFeed.ts';
 
 /** A Video4Linux camera and the mode it is asked for. */
 export interface V4l2Mode {
@@ -51,17 +52,16 @@ function rtspTimeoutOf({ major, origin }: Pick<FfmpegProgram, 'major' | 'origin'
   return isOld ? '-stimeout' : '-timeout';
 }
 
-/** How ffmpeg opens a motion-JPEG stream over HTTP; frames are stamped as they arrive. */
+/**
+ * How a motion-JPEG stream over HTTP is opened. ffmpeg would count its times in steps of a
+ * twenty-fifth of a second: it is read here, each picture timed as it comes, or by the camera's own
+ * `X-Timestamp` where there is one.
+ */
 export const httpMjpegInput = (url: string): FfmpegInput => ({
   url,
-  options: [
-    '-use_wallclock_as_timestamps',
-    '1',
-    '-rw_timeout',
-    NETWORK_TIMEOUT_US,
-    ...NO_BUFFERING,
-    ...LOOK_BRIEFLY,
-  ],
+  // Its first picture tells all there is to know.
+  options: ['-f', 'matroska', '-fpsprobesize', '0', '-flags', 'low_delay'],
+  pour: (into) => pourMjpeg(url, into),
 });
 
 /** How ffmpeg opens an MPEG transport stream over UDP. */

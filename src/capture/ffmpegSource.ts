@@ -1,12 +1,13 @@
 import { spawn, type ChildProcessByStdio } from 'node:child_process';
 import type { Socket } from 'node:net';
 import { createInterface } from 'node:readline';
-import type { Readable } from 'node:stream';
+import type { Readable, Writable } from 'node:stream';
 import { ObserverError } from '../base/error.ts';
 import { findFfmpeg } from './ffmpegProgram.ts';
 import { FormatReader } from './ffmpegLog.ts';
 import type { Frame, FrameSource, SourceFormat } from './frame.ts';
 import { frameIn, type FrameMemory } from './framePool.ts';
+import type { Feed } from './mjpegFeed.ts';
 import { openPixelPipe, type PixelPipe } from './pixelPipe.ts';
 import { type Recording, recordingOutput } from './recording.ts';
 import { unreadable } from './unreadable.ts';
@@ -21,11 +22,13 @@ export interface FfmpegInput {
   readonly filters?: readonly string[];
   /** Where frames are put; fresh memory each when absent. */
   readonly memory?: FrameMemory;
+  /** Reads the stream and pours it into ffmpeg, where ffmpeg is not to open `url` itself. */
+  readonly pour?: (into: Writable) => Feed;
   /** Keeps the source's own stream beside the frames. */
   readonly recording?: Recording;
 }
 
-type Decoder = ChildProcessByStdio<null, null, Readable>;
+type Decoder = ChildProcessByStdio<Writable | null, null, Readable>;
 
 /** Lines of ffmpeg's log that are kept for an error message. */
 const LOG_TAIL_LINES = 20;
@@ -60,6 +63,7 @@ class FfmpegSource implements FrameSource {
   private readonly pipe: PixelPipe;
   private readonly decoder: Decoder;
   private readonly log: DecoderLog;
+  private readonly feed: Feed | undefined;
   private known: SourceFormat | undefined;
 
   constructor(input: FfmpegInput, pipe: PixelPipe) {
@@ -67,6 +71,7 @@ class FfmpegSource implements FrameSource {
     this.pipe = pipe;
     this.decoder = startDecoder(input, pipe.far);
     this.log = new DecoderLog(this.decoder);
+    if (this.decoder.stdin) this.feed = input.pour?.(this.decoder.stdin);
   }
 
   get format(): SourceFormat {
@@ -74,10 +79,15 @@ class FfmpegSource implements FrameSource {
     return this.known;
   }
 
+  get dropped(): number {
+    return this.feed?.dropped ?? 0;
+  }
+
   async ready(): Promise<void> {
     this.known = await this.log.format();
     if (this.known !== undefined) return;
     this.pipe.close();
+    this.feed?.close();
     throw this.cannotRead();
   }
 
@@ -110,6 +120,7 @@ class FfmpegSource implements FrameSource {
 
   async close(): Promise<void> {
     this.pipe.close();
+    this.feed?.close();
     if (this.decoder.exitCode !== null || this.decoder.signalCode !== null) return;
     // A recording is closed in order; without one there is nothing to lose.
     this.decoder.kill(this.input.recording ? 'SIGTERM' : 'SIGKILL');
@@ -117,7 +128,7 @@ class FfmpegSource implements FrameSource {
   }
 
   private cannotRead(): ObserverError {
-    return unreadable(this.input.url, this.log.lastWords());
+    return unreadable(this.input.url, this.feed?.failure ?? this.log.lastWords());
   }
 }
 
@@ -135,10 +146,14 @@ function startDecoder(input: FfmpegInput, pixels: Socket): Decoder {
   const filters = [...(input.filters ?? []), evenSize, 'format=yuv420p', showTimes].join(',');
   const everyFrameOnce = major >= 6 ? ['-fps_mode', 'passthrough'] : ['-vsync', 'passthrough'];
   const quiet = ['-hide_banner', '-nostdin', '-nostats', '-loglevel', 'level+info'];
-  const args = [...quiet, ...input.options, '-i', input.url];
-  args.push('-map', '0:v:0', '-vf', filters, ...everyFrameOnce, '-f', 'rawvideo', 'pipe:1');
+  const args = [...quiet, ...input.options, '-i', input.pour ? 'pipe:0' : input.url];
+  args.push('-map', '0:v:0', '-vf', filters, ...everyFrameOnce);
+  // From 5 on raw video too is written by as many threads as there are cores, each a frame later.
+  args.push('-threads', '1', '-f', 'rawvideo', 'pipe:1');
   if (input.recording) args.push(...recordingOutput(input.recording));
-  const decoder = spawn(path, args, { stdio: ['ignore', pixels, 'pipe'] });
+  const decoder = spawn(path, args, {
+    stdio: [input.pour ? 'pipe' : 'ignore', pixels, 'pipe'],
+  });
   // The decoder has its own now; the stream ends when it does.
   pixels.destroy();
   return decoder as Decoder;

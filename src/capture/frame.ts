@@ -37,6 +37,8 @@ export interface SourceFormat {
 /** A camera or a recording: nothing downstream can tell which. */
 export interface FrameSource {
   readonly format: SourceFormat;
+  /** Pictures of the camera that it let go itself, because decoding was behind; none when absent. */
+  readonly dropped?: number;
   /** Frames in order of time. Ends with the recording or the signal; throws an ObserverError when the source fails. */
   frames(signal: AbortSignal): AsyncIterable<Frame>;
   /** Stops and frees everything; may be called twice. */

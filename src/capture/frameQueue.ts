@@ -18,7 +18,7 @@ export interface FrameQueueOptions {
 
 /** The newest frames of a source for a reader that may fall behind. */
 export interface FrameQueue extends AsyncIterable<Frame> {
-  /** Frames let go because the reader was behind. */
+  /** Frames let go because the reader was behind, here or in the source itself. */
   readonly dropped: number;
   /** Frames that wait for the reader now. */
   readonly waiting: number;
@@ -39,7 +39,7 @@ export function newestFrames(
 }
 
 class BoundedFrameQueue implements FrameQueue {
-  dropped = 0;
+  private droppedHere = 0;
   private readonly frames: Frame[] = [];
   private readonly source: FrameSource;
   private readonly signal: AbortSignal;
@@ -52,6 +52,10 @@ class BoundedFrameQueue implements FrameQueue {
     this.signal = signal;
     this.onDrop = options.onDrop ?? (() => {});
     this.waitSeconds = options.waitSeconds ?? (() => 0);
+  }
+
+  get dropped(): number {
+    return this.droppedHere + (this.source.dropped ?? 0);
   }
 
   get waiting(): number {
@@ -80,7 +84,7 @@ class BoundedFrameQueue implements FrameQueue {
       this.frames.push(frame);
       if (this.isTooLong(frame)) {
         this.onDrop(this.frames.shift()!);
-        this.dropped++;
+        this.droppedHere++;
       }
       this.wake();
     }

@@ -26,7 +26,7 @@ interface Beat {
 /** What the watch knows of a stream; treat as opaque. Built by `startStreamWatch`. */
 export interface StreamWatch {
   readonly last: FrameNews | undefined;
-  /** Frames of the last span. */
+  /** Frames of the last span that proves a rate. */
   readonly beats: readonly Beat[];
   /** Frames a second that this stream has shown it can give, or has promised. */
   readonly usualFps: number;
@@ -52,6 +52,8 @@ export interface StreamWatch {
 
 /** Rates and drops are judged over this span, seconds. */
 const SPAN_S = 1;
+/** A rate is proven by so long a span: what is held up comes in a heap, and a short one is full of it. */
+const PROOF_S = 3;
 /** No frame for this long is no picture: 30 frames of the slowest camera that is of use. */
 const SILENT_S = 1;
 /** Some cameras send a picture a second, or fewer, while nothing moves. */
@@ -108,7 +110,7 @@ export function stepStreamWatch(watch: StreamWatch, news: FrameNews): StreamWatc
   const { last } = watch;
   if (last && news.t <= last.t) return { ...watch, hasJumped: watch.hasJumped || news.t < last.t };
   const beats = [...watch.beats, { t: news.t, dropped: news.dropped }].filter(
-    (beat) => news.t - beat.t <= SPAN_S,
+    (beat) => news.t - beat.t <= PROOF_S,
   );
   const isSame = last !== undefined && isSamePicture(watch, last, news);
   const sameSince = isSame ? (watch.sameSince ?? last.t) : undefined;
@@ -155,7 +157,7 @@ export function streamTroubles(
     troubles.push('picture-frozen');
   if (watch.tornAt !== undefined) troubles.push('picture-torn');
   const fps = streamFps(watch);
-  const seenFps = rateOf(watch.beats, 'seen');
+  const seenFps = rateOf(lastSpan(watch), 'seen');
   const isSlow = seenFps !== undefined && seenFps < LEAST_FPS;
   if (isSlow || isSparse(watch)) troubles.push('too-few-pictures');
   else if (fps !== undefined && fps < FEWER_SHARE * watch.usualFps) troubles.push('fewer-pictures');
@@ -176,11 +178,15 @@ export const isDoubtful = ({ last, usualLuma: usual, tornAt: torn }: StreamWatch
   (last !== undefined && usual !== undefined && last.luma - BLACK < DIM_SHARE * usual);
 
 /** Frames a second that were captured, over the last second; undefined before there is one. */
-export const streamFps = ({ beats }: StreamWatch): number | undefined => rateOf(beats);
+export const streamFps = (watch: StreamWatch): number | undefined => rateOf(lastSpan(watch));
 
 /** How much later than usual the last frame came, seconds. */
 export const streamLag = ({ last, leastDelay }: StreamWatch): number =>
   last === undefined ? 0 : last.arrivedAt - last.t - leastDelay;
+
+function lastSpan({ beats, last }: StreamWatch): readonly Beat[] {
+  return beats.filter(({ t }) => last !== undefined && last.t - t <= SPAN_S);
+}
 
 /** Frames that the box let go were captured too: they count for the camera, not against it. */
 function rateOf(
@@ -204,8 +210,9 @@ function rateOf(
  * @param known - No lower rate is of interest.
  */
 function provenFps(beats: readonly Beat[], known: number): number {
+  const span = (beats.at(-1)?.t ?? 0) - (beats[0]?.t ?? 0);
   const rate = rateOf(beats) ?? 0;
-  if (rate <= known) return known;
+  if (rate <= known || span < PROOF_S - SPAN_S) return known;
   const steps = beats.slice(1).map(({ t }, k) => t - beats[k]!.t);
   const usualStep = steps.sort((a, b) => a - b)[steps.length >> 1]!;
   return Math.min(rate, 1 / usualStep);
@@ -216,7 +223,8 @@ const isSparse = ({ sparse }: StreamWatch): boolean => sparse >= 2;
 
 const silentAfter = (watch: StreamWatch): number => (isSparse(watch) ? SPARSE_SILENT_S : SILENT_S);
 
-function droppedShare({ beats }: StreamWatch): number {
+function droppedShare(watch: StreamWatch): number {
+  const beats = lastSpan(watch);
   const dropped = (beats.at(-1)?.dropped ?? 0) - (beats[0]?.dropped ?? 0);
   return dropped === 0 ? 0 : dropped / (beats.length + dropped);
 }

@@ -3,13 +3,13 @@ import { type ObserverError, wrongInput } from '../base/error.ts';
 /** What of ffmpeg's words points at what to do. */
 const MENDS: readonly (readonly [words: RegExp, mend: string])[] = [
   [
-    /40[13]|authorization failed/i,
+    /\b40[13]\b|authorization failed/i,
     'check user and password in the address: PROTOCOL://USER:PASSWORD@HOST/PATH, with % codes for signs such as @ : /',
   ],
-  [/404|not found/i, "check the path of the address: the camera's manual names it"],
+  [/\b404\b|not found/i, "check the path of the address: the camera's manual names it"],
   [/refused/i, 'check address and port, and that the camera serves this kind of stream'],
   [
-    /timed out|timeout|no route|unreachable|failed to resolve|immediate exit|input\/output error/i,
+    /timed out|timeout|no route|unreach|failed to resolve|getaddrinfo|immediate exit|input\/output error/i,
     "check the camera's power and network cable, and its address",
   ],
   [

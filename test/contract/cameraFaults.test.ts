@@ -180,7 +180,7 @@ describe('a box whose camera fails in every way', () => {
       const shot = await strike();
       const before = lastSaid('disconnected camera-lost');
       const epochs = box.journal.epochs.length;
-      for (const pid of childrenOf(process.pid, camera.url)) process.kill(pid, 'SIGKILL');
+      for (const pid of childrenOf(process.pid, 'pipe:0')) process.kill(pid, 'SIGKILL');
       await until(() => lastSaid('disconnected camera-lost') > before && isWell());
       const [told, called] = [shot.events(), shot.calls()];
       await rackUp();
