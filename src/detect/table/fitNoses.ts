@@ -17,6 +17,13 @@ const NOSE_SIGMA_MAX = 0.003;
 const NOSE_CAUTION = 1.5;
 /** Of a cloth-edge point that stands in for an unseen nose: the colour may end early there. */
 const STAND_IN_SIGMA = 0.02;
+/**
+ * The same where sights and other noses hold the table: the colour may as well end at the outer
+ * edge of the cushion or on its rail, and the lens bends to meet it there.
+ */
+const STAND_IN_SIGMA_HELD = 0.2;
+const SIGHTS_HOLD = 6;
+const NOSES_HOLD = 2;
 /** Of a rail sight along its rail: joiners set them by rule and pencil. */
 const SIGHT_SIGMA = 0.002;
 const SIGHT_SIGMA_MIN = 0.0005;
@@ -90,10 +97,13 @@ interface FitInput {
 function fitToNoses(input: FitInput): CameraFit {
   const { noses, picture, table } = input;
   const outline = outlineEdges(input.rough.outline, input.cushionWidth);
+  const seen = noses.filter(({ points }) => points.length > 0).length;
+  const isHeld = input.sights.length >= SIGHTS_HOLD && seen >= NOSES_HOLD;
+  const standIn = isHeld ? STAND_IN_SIGMA_HELD : STAND_IN_SIGMA;
   const edges = noses.map(({ cushion, points }, k) =>
     points.length > 0
       ? { cushion, outward: 0, sigma: sigmaOfNose(points.length, NOSE_SIGMA), points: thin(points) }
-      : { ...outline[k]!, sigma: STAND_IN_SIGMA },
+      : { ...outline[k]!, sigma: standIn },
   );
   const robust = (start: CameraModel, freeAspect: boolean) => {
     const common = { image: picture, freeAspect, ...(input.focal && { focal: input.focal }) };

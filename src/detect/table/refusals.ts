@@ -2,7 +2,6 @@ import type { CameraModel } from '../../calibration/index.ts';
 import { project } from '../../calibration/index.ts';
 import type { CushionId, TableSpec } from '../../table/index.ts';
 import { CUSHION_IDS } from '../../table/index.ts';
-import type { FoundDiamond } from './diamonds.ts';
 import type { ClothOutline } from './outline.ts';
 import type { NoseSighting } from './noses.ts';
 import type { Picture } from './picture.ts';
@@ -12,6 +11,7 @@ import type { TableProblem } from './problems.ts';
 import { tableProblem } from './problems.ts';
 import type { RoughTable } from './roughTable.ts';
 import { CUSHION_WIDTH } from './roughTable.ts';
+import { isBorneOutBySights, isEndHeld, isHeldBySights, type SightEvidence } from './sightsHold.ts';
 import { besideNose, placesAlongNose } from './strip.ts';
 
 /** A cloth smaller than this share of the picture is something else. */
@@ -28,12 +28,6 @@ const BORDER = 3;
 const OBLIQUE_MAX_DEGREES = 25;
 /** Noses that must be seen; the rest may be placed from the cloth's edge. */
 const NOSES_MIN = 2;
-/** So many sights in place on three rails or four hold a table whose lamps throw no shadow there. */
-const SIGHTS_ENOUGH = 12;
-/** So many bear out the place of a nose that cannot be seen, where its neighbours can. */
-const SIGHTS_FEW = 6;
-/** And they must meet their places along the rails to this, the median over all. */
-const SIGHTS_OFF_MAX = 0.003;
 /** Root mean square of the nose points. Good fits of real film stay under 1 mm. */
 export const RESIDUAL_MAX = 0.0025;
 /** Without sights in place it must be this good: other edges of a table fit no worse than 1.8 mm. */
@@ -104,15 +98,11 @@ export function checkRough(
   return undefined;
 }
 
-export interface FitEvidence {
+export interface FitEvidence extends SightEvidence {
   readonly camera: CameraModel;
   /** Root mean square distance of the seen noses' points from the fitted noses. */
   readonly residual: number;
   readonly noses: readonly NoseSighting[];
-  readonly sights: readonly FoundDiamond[];
-  /** How far each sight lies from its place along its rail, metres. */
-  readonly sightsOff: readonly number[];
-  readonly table: TableSpec;
   readonly picture: Picture;
   readonly rough: RoughTable;
   /** Whether the corners were given by hand; then no nose need be seen. */
@@ -152,7 +142,9 @@ function checkNoses(evidence: FitEvidence): TableProblem | undefined {
     );
   }
   const unseen = noses.find((nose) => nose.points.length === 0);
-  if (unseen !== undefined && seen.length > 0 && !byHand && !isBorneOutBySights(evidence)) {
+  const isBorneOut =
+    isBorneOutBySights(evidence) && (!unseen || isEndHeld(unseen.cushion, evidence));
+  if (unseen !== undefined && seen.length > 0 && !byHand && !isBorneOut) {
     return tableProblem(
       'noses-unclear',
       `the ${unseen.cushion} nose shows no shadow, and too few rail sights are in place to tell where it is: light it from above the table's middle, or give the corners by hand`,
@@ -171,18 +163,6 @@ function checkNoses(evidence: FitEvidence): TableProblem | undefined {
     );
   }
   return undefined;
-}
-
-/** Whether sights bear out a camera whose noses alone do not. */
-function isBorneOutBySights({ sights, sightsOff }: FitEvidence): boolean {
-  const off = sightsOff.map(Math.abs).sort((a, b) => a - b);
-  return sights.length >= SIGHTS_FEW && off[off.length >> 1]! < SIGHTS_OFF_MAX;
-}
-
-function isHeldBySights({ sights, sightsOff }: FitEvidence): boolean {
-  const rails = new Set(sights.map(({ cushion }) => cushion)).size;
-  const off = sightsOff.map(Math.abs).sort((a, b) => a - b);
-  return sights.length >= SIGHTS_ENOUGH && rails >= 3 && off[off.length >> 1]! < SIGHTS_OFF_MAX;
 }
 
 function checkCamera(evidence: FitEvidence): TableProblem | undefined {

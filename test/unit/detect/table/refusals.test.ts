@@ -55,6 +55,19 @@ describe('a nose that shows no shadow', () => {
     const sightsOff = good.sights.map(() => 0.02);
     expect(codeOf({ ...withoutBottom(), sightsOff })).toBe('noses-unclear');
   });
+
+  // Studio film 9201: twelve sights were in place, none at the end whose nose was not seen, and the
+  // lens that fitted them put that end 110 mm off.
+  test('is refused where no sight stands at its end', () => {
+    const far = good.sights.filter(
+      ({ cushion, along }) => cushion !== 'bottom' && (cushion === 'top' || along > 0),
+    );
+    expect(far.length).toBeGreaterThanOrEqual(6);
+    const sightsOff = far.map(() => 0.0005);
+    expect(codeOf({ ...withoutBottom(), sights: far, sightsOff })).toBe('noses-unclear');
+    const near = good.sights.filter(({ cushion }) => cushion !== 'bottom');
+    expect(codeOf({ ...withoutBottom(), sights: near, sightsOff: near.map(() => 0) })).toBe('good');
+  });
 });
 
 test('noses with something else than cloth before them are refused', () => {
