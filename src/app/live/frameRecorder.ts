@@ -68,11 +68,12 @@ export class FrameRecorder {
     this.log(seen, frame, looked);
   }
 
-  /** Records what the loss of the view, or the end of the film, led to. */
+  /**
+   * Records what the loss of the view, or the end of the film, led to. What moved when it was lost
+   * counts as moving: a camera that went silent in the middle of a shot is none that is thrifty.
+   */
   async recordLoss(seeing: Promise<Seen>): Promise<void> {
-    const seen = await seeing;
-    this.isMoving = seen.isMoving;
-    this.log(seen);
+    this.log(await seeing);
   }
 
   private log(seen: Seen, frame?: Frame, done = (): void => {}): void {
