@@ -83,3 +83,23 @@ test('an event that is told anew leads to what the newest versions alone lead to
     expect(viewMatch(anew, null)).toEqual(viewMatch(atOnce, null));
   }
 });
+
+test('an event that was withdrawn and is told anew after all counts as if it had never been', () => {
+  const begun = createMatch(matchSetup('nine-ball', { first: 'A' }));
+  const event = shots.find(({ kind }) => kind === 'ball-contact')!;
+  const withdrawn = { ...event, status: 'retracted' } as MatchInput;
+  const anew = after(begun, [...shots, withdrawn, event]);
+  expect(callsOf(anew)).toEqual(callsOf(after(begun, shots)));
+});
+
+test('what a device saw a person do is told anew as an event is', () => {
+  const begun = createMatch(matchSetup('nine-ball', { first: 'A' }));
+  const at = shots.findIndex(({ kind }) => kind === 'ball-contact');
+  const { t } = shots[at] as { t: number };
+  const seen = { kind: 'foreign-touch', ball: '5', by: 'hand' } as const;
+  const sighting: MatchInput = { ...seen, id: 'seen', t, confidence: 0.9 };
+  const doubted: MatchInput = { ...sighting, confidence: 0.3 };
+  const inserted = (one: MatchInput) => [...shots.slice(0, at), one, ...shots.slice(at)];
+  const anew = after(begun, [...inserted(sighting), doubted]);
+  expect(callsOf(anew)).toEqual(callsOf(after(begun, inserted(doubted))));
+});
