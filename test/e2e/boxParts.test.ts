@@ -63,7 +63,7 @@ async function kill(word: string): Promise<void> {
 describe('a box one of whose processes is killed', () => {
   test('(the reader of the camera, which records it) opens it again and keeps both films', async () => {
     await until(() => readdirSync(film).length === 1);
-    await kill('pipe:0');
+    await kill('matroska');
     await untilAnswered(`${monitor}/metrics`, (text) => /camera_reopened_total\{.*\} 1/.test(text));
     await untilAnswered(`${monitor}/health`, isSeeing);
     await until(() => readdirSync(film).length === 2);
