@@ -8,6 +8,7 @@ import { findNoses } from './noses.ts';
 import type { Picture } from './picture.ts';
 import type { RoughTable } from './roughTable.ts';
 import { outlineEdges, rms, thin } from './roughTable.ts';
+import { SIGHTS_FEW } from './sightsHold.ts';
 
 /** Expected standard deviation of a nose point. */
 const NOSE_SIGMA = 0.001;
@@ -22,7 +23,6 @@ const STAND_IN_SIGMA = 0.02;
  * edge of the cushion or on its rail, and the lens bends to meet it there.
  */
 const STAND_IN_SIGMA_HELD = 0.2;
-const SIGHTS_HOLD = 6;
 const NOSES_HOLD = 2;
 /** Of a rail sight along its rail: joiners set them by rule and pencil. */
 const SIGHT_SIGMA = 0.002;
@@ -98,7 +98,7 @@ function fitToNoses(input: FitInput): CameraFit {
   const { noses, picture, table } = input;
   const outline = outlineEdges(input.rough.outline, input.cushionWidth);
   const seen = noses.filter(({ points }) => points.length > 0).length;
-  const isHeld = input.sights.length >= SIGHTS_HOLD && seen >= NOSES_HOLD;
+  const isHeld = input.sights.length >= SIGHTS_FEW && seen >= NOSES_HOLD;
   const standIn = isHeld ? STAND_IN_SIGMA_HELD : STAND_IN_SIGMA;
   const edges = noses.map(({ cushion, points }, k) =>
     points.length > 0

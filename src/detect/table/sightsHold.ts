@@ -13,16 +13,19 @@ export interface SightEvidence {
 /** So many sights in place on three rails or four hold a table whose lamps throw no shadow there. */
 const SIGHTS_ENOUGH = 12;
 /** So many bear out the place of a nose that cannot be seen, where its neighbours can. */
-const SIGHTS_FEW = 6;
+export const SIGHTS_FEW = 6;
 /** And they must meet their places along the rails to this, the median over all. */
 const SIGHTS_OFF_MAX = 0.003;
 /** A sight stands near a nose across its rail from this share of the table's span on. */
 const END_SHARE = 0.24;
 
 /** Whether sights bear out a camera whose noses alone do not. */
-export function isBorneOutBySights({ sights, sightsOff }: SightEvidence): boolean {
+export const isBorneOutBySights = ({ sights, sightsOff }: SightEvidence): boolean =>
+  sights.length >= SIGHTS_FEW && areInPlace(sightsOff);
+
+function areInPlace(sightsOff: readonly number[]): boolean {
   const off = sightsOff.map(Math.abs).sort((a, b) => a - b);
-  return sights.length >= SIGHTS_FEW && off[off.length >> 1]! < SIGHTS_OFF_MAX;
+  return off[off.length >> 1]! < SIGHTS_OFF_MAX;
 }
 
 /**
@@ -43,6 +46,5 @@ export function isEndHeld(cushion: CushionId, { sights, table }: SightEvidence):
 /** Whether sights hold a table of which next to no nose is seen. */
 export function isHeldBySights({ sights, sightsOff }: SightEvidence): boolean {
   const rails = new Set(sights.map(({ cushion }) => cushion)).size;
-  const off = sightsOff.map(Math.abs).sort((a, b) => a - b);
-  return sights.length >= SIGHTS_ENOUGH && rails >= 3 && off[off.length >> 1]! < SIGHTS_OFF_MAX;
+  return sights.length >= SIGHTS_ENOUGH && rails >= 3 && areInPlace(sightsOff);
 }
