@@ -1,3 +1,4 @@
+import type { Colour } from './colour.ts';
 import { medianOfFirst } from './median.ts';
 import { OUTLINE_POINTS, type Outline } from './tableView.ts';
 
@@ -12,6 +13,8 @@ import { OUTLINE_POINTS, type Outline } from './tableView.ts';
 export interface BallShading {
   readonly u: number;
   readonly v: number;
+  /** The colour of most of the rim under its mean light, where it has one: a 9's has two. */
+  readonly own?: Colour;
 }
 
 /** Colours just inside the edge, one a ray, where `read` is not 0. */
@@ -45,18 +48,26 @@ const TURNS = 4;
 const FEWEST = 0.75 * OUTLINE_POINTS;
 /** Less weight than so many rays' leaves too little to go by: a rim of many colours. */
 const LEAST_WEIGHT = OUTLINE_POINTS / 3;
+/** Of the rim's rays so many, by weight, make a colour the ball's own. */
+const OWN_SHARE = 0.5;
+/** So far from a ball's own colour, in colour units, lies a number's white or a lamp. */
+const OTHER_COLOUR = 35;
 
 /** The first harmonic of the rim's light, with what numbers and stripes do to it left out. */
 export function shadingOf(rim: RimColours, outline: Outline): BallShading {
   const main = mainColour(rim);
   if (main === undefined) return EVEN;
+  if (main.a < DARKEST) return { ...EVEN, own: main };
   const { du, dv, radius } = outline;
   let middle = 1;
   let gu = 0;
   let gv = 0;
+  let weight = 0;
+  let read = 0;
   for (let turn = 0; turn < TURNS; turn++) {
     const tune = turn === 0 ? 2 * LIGHT_TUNE : LIGHT_TUNE;
-    let weight = 0;
+    weight = 0;
+    read = 0;
     let wu = 0;
     let wv = 0;
     let uu = 0;
@@ -67,6 +78,7 @@ export function shadingOf(rim: RimColours, outline: Outline): BallShading {
     let leftV = 0;
     for (let i = 0; i < OUTLINE_POINTS; i++) {
       if (rim.read[i] === 0) continue;
+      read++;
       const light = lightAt(rim, i, main);
       const x = du[i]! / radius;
       const y = dv[i]! / radius;
@@ -97,7 +109,17 @@ export function shadingOf(rim: RimColours, outline: Outline): BallShading {
   const size = Math.hypot(gu, gv) / middle;
   if (!(size < Infinity) || middle <= 0) return EVEN;
   const cut = size > MOST ? MOST / size : 1;
-  return { u: (gu / middle) * cut, v: (gv / middle) * cut };
+  const shading = { u: (gu / middle) * cut, v: (gv / middle) * cut };
+  if (weight < OWN_SHARE * read) return shading;
+  return { ...shading, own: { a: main.a * middle, b: main.b * middle, c: main.c * middle } };
+}
+
+/** Whether the rim is of another colour than the ball's own at ray `i`, under `light` of it. */
+export function isOtherColour(rim: RimColours, i: number, own: Colour, light: number): boolean {
+  const a = rim.a[i]! - light * own.a;
+  const b = rim.b[i]! - light * own.b;
+  const c = rim.c[i]! - light * own.c;
+  return a * a + b * b + c * c > OTHER_COLOUR ** 2;
 }
 
 interface MainColour {
@@ -107,12 +129,12 @@ interface MainColour {
   readonly strength: number;
 }
 
-/** The middle colour of the rim, or nothing where too little of it is seen or it is black. */
+/** The middle colour of the rim, or nothing where too little of it is seen. */
 function mainColour(rim: RimColours): MainColour | undefined {
   const a = medianOf(rim.a, rim.read);
   const b = medianOf(rim.b, rim.read);
   const c = medianOf(rim.c, rim.read);
-  if (a === undefined || b === undefined || c === undefined || a < DARKEST) return undefined;
+  if (a === undefined || b === undefined || c === undefined) return undefined;
   return { a, b, c, strength: a * a + b * b + c * c };
 }
 

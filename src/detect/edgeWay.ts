@@ -22,8 +22,12 @@ export interface EdgeWay {
   wb: number;
   wc: number;
   zero: number;
-  /** How far on it the ball would go if its light went out, signed. */
+  /**
+   * How far on it the ball would go if its light went out, signed; what counts of that where the
+   * edge is firm, and what counts where it is soft.
+   */
   light: number;
+  softLight: number;
   /** Colour units from one to the other; 0 where no edge shows. */
   contrast: number;
 }
@@ -35,6 +39,7 @@ class EdgeWayRoom implements EdgeWay {
   wc = 0;
   zero = 0;
   light = 0;
+  softLight = 0;
   contrast = 0;
 }
 
@@ -75,5 +80,7 @@ export function findWay(inside: Colour, outside: Colour, cloth: Colour, way: Edg
   way.zero = zero / span;
   // Luma alone: chroma comes at half the resolution, and its blur hides how the limb darkens.
   const share = (contrast - SHADED_FROM) / (SHADED_FULLY - SHADED_FROM);
-  way.light = way.wa * inside.a * Math.max(0, Math.min(1, share));
+  const firm = Math.max(0, Math.min(1, share));
+  way.light = way.wa * inside.a * firm;
+  way.softLight = way.wa * inside.a * (1 - firm);
 }

@@ -13,6 +13,8 @@ export interface DrawnBall extends TablePoint {
   readonly colour?: Rgb;
   /** Radians from above at which a lamp stands on the picture's upper side; absent: above. */
   readonly lampAside?: number;
+  /** Where the white circle of its number lies, radii to the right of its middle and below. */
+  readonly number?: { readonly x: number; readonly y: number };
   /** Path during the exposure, metres. */
   readonly path?: TablePoint;
 }
@@ -33,6 +35,8 @@ export const SET_COLOURS: Readonly<Partial<Record<BallId, Rgb>>> = {
 const WHITE: Rgb = [240, 236, 220];
 /** Half width of the 9's band, in radii. */
 const BAND = 0.55;
+/** Half width of a number's circle as seen from the ball's middle, radians. */
+const CIRCLE = 0.42;
 
 const table = TABLES['9ft']!;
 const camera = drawnCamera(1280, 720);
@@ -118,11 +122,18 @@ function coverDisk(
 /** The colour of a place of the visible half, with shade towards the limb and a lamp in it. */
 function surface(ball: DrawnBall, x: number, y: number): Rgb {
   const own = ball.colour ?? SET_COLOURS[ball.id]!;
-  const paint = ball.id === '9' && Math.abs(0.8 * x + 0.6 * y) > BAND ? WHITE : own;
   const up = Math.sqrt(1 - x * x - y * y);
+  const isBeside = ball.id === '9' && Math.abs(0.8 * x + 0.6 * y) > BAND;
+  const paint = isBeside || isInCircle(ball, x, y, up) ? WHITE : own;
   const shade = ball.lampAside === undefined ? 0.72 + 0.28 * up : shadeAside(ball.lampAside, y, up);
   if (Math.hypot(x + 0.15, y + 0.2) < 0.15) return [255, 255, 255];
   return [paint[0] * shade, paint[1] * shade, paint[2] * shade];
+}
+
+function isInCircle({ number }: DrawnBall, x: number, y: number, up: number): boolean {
+  if (number === undefined) return false;
+  const height = Math.sqrt(1 - number.x ** 2 - number.y ** 2);
+  return number.x * x + number.y * y + height * up > Math.cos(CIRCLE);
 }
 
 /** A ball that a lamp lights from aside, over what the room gives it from all around. */
