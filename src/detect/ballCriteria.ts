@@ -11,8 +11,9 @@ const MOST_RMS = 0.075;
 const MOST_SIZE_OFF = 0.11;
 /** A ball's centre may seem to lie this far beyond where the noses would let it. */
 const NOSE_SLACK_METRES = 0.008;
-/** Least step of colour at a ball's edge. */
-const LEAST_STEP = 9;
+/** Least step of colour at a ball's edge, and where a pocket's lining has soft arcs of its own. */
+const LEAST_STEP = 6;
+const LEAST_STEP_IN_MOUTH = 9;
 /**
  * What an outline must show to be taken for a ball, by where it turns up: shares of its rays, and
  * how far its disk must stand out from the ring around it before it is looked at closely.
@@ -48,11 +49,12 @@ export function isBall(
   known: { readonly table: TableSpec; readonly scale: number },
 ): boolean {
   const isAnywhere = as === 'new' || as === 'alone';
-  const need = BIRTH[isAnywhere && nearPocket(known.table, edge.point) ? 'in-mouth' : as];
+  const isInMouth = nearPocket(known.table, edge.point);
+  const need = BIRTH[isAnywhere && isInMouth ? 'in-mouth' : as];
   return (
     edge.inlierShare >= need.inliers &&
     edge.openShare >= need.open &&
-    edge.contrast >= LEAST_STEP &&
+    edge.contrast >= (isInMouth ? LEAST_STEP_IN_MOUTH : LEAST_STEP) &&
     edge.gapShare < MOST_GAP &&
     edge.rms < Math.max(LEAST_RMS_PIXELS, MOST_RMS * edge.radius) &&
     Math.abs(edge.scale - known.scale) < MOST_SIZE_OFF &&

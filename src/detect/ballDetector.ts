@@ -36,6 +36,7 @@ import { BallNaming } from './ballNaming.ts';
 import { ArmPatches } from './heldBall.ts';
 import { outlineBlob } from './hiddenOutline.ts';
 import { betterPlace, isRefused, SecondLook } from './secondLook.ts';
+import { isSoft, SoftBalls } from './softBall.ts';
 import { readStreak, type Streak } from './streak.ts';
 import { fitTogether } from './touching.ts';
 import { apparentRadius, type TableView, viewTable } from './tableView.ts';
@@ -135,6 +136,7 @@ class ClassicBallDetector implements BallDetector {
   private readonly peaks: PeakFinder;
   private readonly fitter: BallEdgeFitter;
   private readonly faintBalls: FaintBalls;
+  private readonly soft: SoftBalls;
   private readonly naming: BallNaming;
   private readonly arms: ArmPatches;
   private readonly second: SecondLook | undefined;
@@ -160,6 +162,7 @@ class ClassicBallDetector implements BallDetector {
     this.arms = new ArmPatches(this.view, this.finder);
     this.fitter = new BallEdgeFitter(this.view);
     this.faintBalls = new FaintBalls(this.view);
+    this.soft = new SoftBalls(this.fitter);
     this.naming = new BallNaming(this.view, options.game);
     this.second = options.judge && new SecondLook(options.judge);
   }
@@ -286,7 +289,11 @@ class ClassicBallDetector implements BallDetector {
     // One that hardly stands out may roll on where no probe notices.
     const mayRoll = step !== undefined && isFaint(edge);
     if (isQuiet && !mayRoll && age < REFIT_FRAMES) return { ...ball, age: age + 1 };
-    const near = this.fitAgain(frame, background, ball);
+    if (isQuiet && isSoft(ball))
+      return this.soft.close(frame, background, ball, (edge) => this.isBall(edge, 'known'));
+    const near =
+      (isSoft(ball) && this.soft.findAgain(frame, background, ball)) ||
+      this.fitAgain(frame, background, ball);
     const fitted = near && this.isBall(near, 'known') ? near : undefined;
     // Where nothing changed, an outline in parts is that of before: a disk might be its neighbour's.
     if (isFaint(edge) && !(isQuiet && fitted)) {
@@ -334,7 +341,7 @@ class ClassicBallDetector implements BallDetector {
   ): BallEdge | undefined {
     const { edge, step } = ball;
     const ahead = step ? { u: edge.u + step.u, v: edge.v + step.v } : edge;
-    const near = this.fitter.fit(frame, background, ahead, true);
+    const near = this.fitter.fit(frame, background, ahead, { isSettled: true });
     if (near && isClosed(near)) return near;
     const starts = step ? [ahead, edge] : [edge];
     const fitFrom = (start: PixelPoint): BallEdge | undefined =>
@@ -439,6 +446,7 @@ class ClassicBallDetector implements BallDetector {
   /**
    * The ball at a place where one stands out. Where its outline does not close, the middle of what
    * is most unlike the cloth there is tried as well: shadows and rings of light pull a peak aside.
+   * A patch by itself, or hardly unlike the cloth, may be a ball told from its shadow by little.
    */
   private fitNew(
     frame: Frame,
@@ -460,7 +468,15 @@ class ClassicBallDetector implements BallDetector {
     // A player's outline has dozens of such places and no ball at most of them.
     if (at.as === 'beside-player' || (first && isClosed(first))) return first;
     const core = coreOf(this.view, at.mask, this.foreground.distance, { ...at.peak, ...at });
-    return mostClosed([first, ballFrom(core)]);
+    const closed = mostClosed([first, ballFrom(core)]);
+    if (closed && (isClosed(closed) || !isFaint(closed))) return closed;
+    if (!at.isAlone && at.as !== 'faint') return closed;
+    const soft = this.soft.find(frame, background, {
+      ...this.pixelOf(core),
+      radius: 2 * at.radius,
+    });
+    const as = at.isAlone ? 'alone' : 'faint';
+    return soft && this.isBall(soft, as) ? mostClosed([closed, soft]) : closed;
   }
 
   private streakOf(blob: Blob): Streak | undefined {

@@ -20,6 +20,11 @@ const CLEAN_CONTRAST = 50;
 const SCALE_RATE = 0.04;
 const ROUNDS = 2;
 /**
+ * A ball counts as darker than its cloth in part from this share of its edges on: one side of a
+ * green ball on green is lit, and a blue one on lighter blue shows no such edge at all.
+ */
+const DARK_SHARE = 0.25;
+/**
  * How far the edge on one ray is off: by grain, pixels; by what shading, shadow and the cloth's
  * light leave over, colour units times pixels, which a soft edge turns into a shift; and by so
  * many times the scatter of the outline's own edges, for neighbouring rays read the same pixels.
@@ -47,6 +52,8 @@ export interface BallEdge {
   readonly rms: number;
   /** Median step from ball to cloth, colour units. */
   readonly contrast: number;
+  /** Whether the ball is darker than its cloth, as a shadow is, along a part of its edge. */
+  readonly isDarkInPart: boolean;
   /** Standard deviation of the centre along an axis, the mean of all directions, pixels. */
   readonly sigma: number;
   /** Largest gap without an inlier, as a share of the whole turn. */
@@ -71,13 +78,14 @@ export class BallEdgeFitter {
 
   /**
    * Fits the outline nearest to (u, v), or nothing when there are too few edges. A ball that was
-   * there a frame ago (`settled`) needs no wide sweep.
+   * there a frame ago (`isSettled`) needs no wide sweep; one that is told from a shadow by little
+   * (`isSoft`) shows its edge by less.
    */
   fit(
     frame: Frame,
     background: ClothBackground,
     from: { u: number; v: number },
-    settled = false,
+    { isSettled = false, isSoft = false }: { isSettled?: boolean; isSoft?: boolean } = {},
   ): BallEdge | undefined {
     const { calibration } = this.view;
     const { rays } = this;
@@ -87,11 +95,11 @@ export class BallEdgeFitter {
     };
     let at = from;
     let scale = this.scale;
-    for (let round = settled ? 1 : 0; round <= ROUNDS; round++) {
+    for (let round = isSettled ? 1 : 0; round <= ROUNDS; round++) {
       const sweep = round === 0 ? WIDE : NEAR;
       const point = unproject(calibration.camera, at, calibration.table.ballRadius);
       outlineBall(calibration, point, rays.outline);
-      rays.cast(frame, background, at, { scale, sweep });
+      rays.cast(frame, background, at, { scale, sweep, isSoft });
       const moved = this.solver.solve({ scale, stride: sweep.stride, prior });
       if (moved === undefined) return undefined;
       at = { u: at.u + moved.u, v: at.v + moved.v };
@@ -115,11 +123,12 @@ export class BallEdgeFitter {
   }
 
   private describe(at: { u: number; v: number }, scale: number): BallEdge {
-    const { state, edge, step } = this.rays;
+    const { state, edge, step, darker } = this.rays;
     const { radius } = this.rays.outline;
     let open = 0;
     let marked = 0;
     let inliers = 0;
+    let dark = 0;
     let sum = 0;
     let gap = 0;
     let run = 0;
@@ -134,6 +143,7 @@ export class BallEdgeFitter {
       if (state[i] === MARK) marked++;
       if (!on) continue;
       this.steps[inliers++] = step[i]!;
+      dark += darker[i]!;
       sum += off * off;
     }
     const rms = Math.sqrt(sum / Math.max(1, inliers));
@@ -149,6 +159,7 @@ export class BallEdgeFitter {
       inlierShare: open > marked ? inliers / (open - marked) : 0,
       rms,
       contrast,
+      isDarkInPart: dark > DARK_SHARE * inliers,
       sigma: Math.sqrt(this.solver.variance * rayVariance),
       gapShare: gap / OUTLINE_POINTS,
     };

@@ -3,7 +3,7 @@ import { BEYOND_PIXELS, isMark } from './ballMark.ts';
 import { type BallShading, isOtherColour, newRim, shadingOf } from './ballShading.ts';
 import type { ClothBackground } from './clothBackground.ts';
 import { type Colour, distanceToCloth, newColour, readColour } from './colour.ts';
-import { type EdgeWay, findWay, newEdgeWay } from './edgeWay.ts';
+import { type EdgeWay, findWay, FIRM_CONTRAST, newEdgeWay } from './edgeWay.ts';
 import { medianOfFirst } from './median.ts';
 import { cellAt, newOutline, OUTLINE_POINTS, type TableView } from './tableView.ts';
 
@@ -28,6 +28,10 @@ const LIMB_DARKENING = 0.12;
  */
 const SOFT_BELOW = 30;
 const FIRM_ABOVE = 60;
+/** With a larger median step to the cloth a ball's softest rays show a shadow and not its edge. */
+const SOFT_RAYS_BELOW = 18;
+/** Any edge at all, colour units. */
+const ANY_CONTRAST = 1;
 /** Edges by a mark's colour and by the ball's own that differ by more, in pixels, are neither's. */
 const MARK_PIXELS = 0.35;
 /** Beyond the edge a ray is open when what is there is this near to the cloth, shadows aside. */
@@ -76,6 +80,8 @@ export class EdgeRays {
   /** The step of colour there, colour units, and how much it counts for. */
   readonly step = new Float64Array(OUTLINE_POINTS);
   readonly weight = new Float64Array(OUTLINE_POINTS);
+  /** 1 where the ball is darker than the cloth on a ray that shows an edge. */
+  readonly darker = new Uint8Array(OUTLINE_POINTS);
   private readonly view: TableView;
   private readonly rim = newRim();
   private readonly ways = Array.from({ length: OUTLINE_POINTS }, newEdgeWay);
@@ -96,38 +102,45 @@ export class EdgeRays {
    * Looks along the rays for the place half way from the ball's colour at its edge to the cloth's.
    *
    * Both colours are read on the ray itself; how much darker than there the edge is comes from
-   * the shading of the whole rim.
+   * the shading of the whole rim. A soft ball may show its edge by less than others.
    */
   cast(
     frame: Frame,
     background: ClothBackground,
     at: { u: number; v: number },
-    { scale, sweep }: { scale: number; sweep: Sweep },
+    { scale, sweep, isSoft }: { scale: number; sweep: Sweep; isSoft: boolean },
   ): void {
     this.state.fill(0);
     this.rim.read.fill(0);
     for (let i = 0; i < OUTLINE_POINTS; i += sweep.stride)
       this.readRay(frame, background, at, { i, scale, sweep });
-    const how = { shading: shadingOf(this.rim, this.outline), softness: this.softness(sweep) };
+    const least = isSoft && this.contrast(sweep, ANY_CONTRAST) < SOFT_RAYS_BELOW ? ANY_CONTRAST : FIRM_CONTRAST;
+    const softness = this.softness(sweep, least);
+    const how = { shading: shadingOf(this.rim, this.outline), softness, least };
     for (let i = 0; i < OUTLINE_POINTS; i += sweep.stride)
-      if (this.ways[i]!.contrast > 0) this.findEdge(frame, at, { i, scale, sweep }, how);
+      if (this.ways[i]!.contrast >= least) this.findEdge(frame, at, { i, scale, sweep }, how);
   }
 
   /** How soft the outline is by its median contrast: 1 near the cloth's colour, 0 far from it. */
-  private softness({ stride }: Sweep): number {
+  private softness(sweep: Sweep, least: number): number {
+    const contrast = this.contrast(sweep, least);
+    const firm = (contrast - SOFT_BELOW) / (FIRM_ABOVE - SOFT_BELOW);
+    return contrast === 0 ? 0 : 1 - Math.max(0, Math.min(1, firm));
+  }
+
+  /** The median contrast of the rays that have at least so much; 0 where none has. */
+  private contrast({ stride }: Sweep, least: number): number {
     let count = 0;
     for (let i = 0; i < OUTLINE_POINTS; i += stride)
-      if (this.ways[i]!.contrast > 0) this.steps[count++] = this.ways[i]!.contrast;
-    if (count === 0) return 0;
-    const firm = (medianOfFirst(this.steps, count) - SOFT_BELOW) / (FIRM_ABOVE - SOFT_BELOW);
-    return 1 - Math.max(0, Math.min(1, firm));
+      if (this.ways[i]!.contrast >= least) this.steps[count++] = this.ways[i]!.contrast;
+    return count === 0 ? 0 : medianOfFirst(this.steps, count);
   }
 
   private findEdge(
     frame: Frame,
     at: { u: number; v: number },
     { i, scale, sweep }: { i: number; scale: number; sweep: Sweep },
-    how: { readonly shading: BallShading; readonly softness: number },
+    how: { readonly shading: BallShading; readonly softness: number; readonly least: number },
   ): void {
     const { outline } = this;
     const way = this.ways[i]!;
@@ -144,6 +157,7 @@ export class EdgeRays {
     this.state[i] = isMarked ? MARK : EDGE;
     this.edge[i] = edge;
     this.step[i] = way.contrast;
+    this.darker[i] = way.isDarker ? 1 : 0;
     this.weight[i] = Math.min(1, way.contrast / 40);
   }
 
@@ -168,9 +182,16 @@ export class EdgeRays {
     frame: Frame,
     at: { u: number; v: number },
     ray: Ray,
-    met: { i: number; edge: number; gain: number; shading: BallShading; softness: number },
+    met: {
+      i: number;
+      edge: number;
+      gain: number;
+      shading: BallShading;
+      softness: number;
+      least: number;
+    },
   ): boolean {
-    const { i, edge, gain, softness } = met;
+    const { i, edge, gain, softness, least } = met;
     const { own } = met.shading;
     if (own === undefined || !isOtherColour(this.rim, i, own, 1 + gain)) return false;
     const inside = this.colour;
@@ -179,7 +200,7 @@ export class EdgeRays {
     inside.c = own.c * (1 + gain);
     const way = this.ownWay;
     findWay(inside, this.outsides[i]!, this.cloths[i]!, way);
-    if (way.contrast === 0) return true;
+    if (way.contrast < least) return true;
     shadeWay(way, gain, softness);
     const other = this.findCrossing(frame, at, { ...ray, way });
     return other < 0 || Math.abs(other - edge) * Math.hypot(ray.du, ray.dv) > MARK_PIXELS;

@@ -5,7 +5,12 @@ const LIGHT_VARIANCE = 0.06 ** 2;
 const LUMA_VARIANCE = 3 ** 2;
 const CHROMA_VARIANCE = 4.5 ** 2;
 /** A ray's ball colour nearer to the cloth than this shows no edge. */
-const LEAST_CONTRAST = 9;
+export const FIRM_CONTRAST = 9;
+/**
+ * A ball darker than its cloth and of its hue may show less all around: the little that tells it
+ * from a shadow, nearly two sigmas of the noise of a mean.
+ */
+const LEAST_DARK_CONTRAST = 5;
 /**
  * Nearer than the first the ball's own shading is not told from other faults of so soft an edge;
  * from the second on it counts in full.
@@ -28,8 +33,13 @@ export interface EdgeWay {
    */
   light: number;
   softLight: number;
-  /** Colour units from one to the other; 0 where no edge shows. */
+  /**
+   * Colour units from one to the other; 0 where no edge shows, and under `FIRM_CONTRAST` where it
+   * shows by little.
+   */
   contrast: number;
+  /** Whether the ball is darker than the cloth, as a shadow is. */
+  isDarker: boolean;
 }
 
 /** Made by a class, so that the engine keeps its fields as plain numbers (see `newColour`). */
@@ -41,6 +51,7 @@ class EdgeWayRoom implements EdgeWay {
   light = 0;
   softLight = 0;
   contrast = 0;
+  isDarker = false;
 }
 
 /** Room for one way. */
@@ -62,6 +73,7 @@ export function findWay(inside: Colour, outside: Colour, cloth: Colour, way: Edg
   const ia = 1 / LUMA_VARIANCE;
   const ic = 1 / CHROMA_VARIANCE;
   const darker = da * ca + db * cb + dc * cc < 0;
+  way.isDarker = darker;
   const strength = ca * ca * ia + (cb * cb + cc * cc) * ic;
   const light = darker ? LIGHT_VARIANCE : 0;
   const damp = light / (1 + light * strength);
@@ -72,7 +84,7 @@ export function findWay(inside: Colour, outside: Colour, cloth: Colour, way: Edg
   const span = wa * da + wb * db + wc * dc;
   const zero = wa * (outside.a + da / 2) + wb * (outside.b + db / 2) + wc * (outside.c + dc / 2);
   const contrast = Math.sqrt(Math.max(0, span * LUMA_VARIANCE));
-  way.contrast = contrast < LEAST_CONTRAST ? 0 : contrast;
+  way.contrast = contrast < (darker ? LEAST_DARK_CONTRAST : FIRM_CONTRAST) ? 0 : contrast;
   if (way.contrast === 0) return;
   way.wa = wa / span;
   way.wb = wb / span;

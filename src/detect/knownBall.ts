@@ -105,13 +105,15 @@ const RING_PLACES = 6;
 
 /** Places on the way and all around from which a ball is looked for that is not where it was going. */
 export function around({ u, v, radius }: BallEdge, step: PixelPoint): PixelPoint[] {
-  const reach = RING_RADII * radius;
-  const ring = Array.from({ length: RING_PLACES }, (_, k) => {
+  return [{ u: u + step.u / 2, v: v + step.v / 2 }, ...ringAbout({ u, v }, RING_RADII * radius)];
+}
+
+/** Six places all around one. */
+export const ringAbout = ({ u, v }: PixelPoint, reach: number): PixelPoint[] =>
+  Array.from({ length: RING_PLACES }, (_, k) => {
     const angle = (2 * Math.PI * k) / RING_PLACES;
     return { u: u + reach * Math.cos(angle), v: v + reach * Math.sin(angle) };
   });
-  return [{ u: u + step.u / 2, v: v + step.v / 2 }, ...ring];
-}
 
 /** Of several fits of one ball the one whose outline closes best: most edges, least scatter. */
 export function mostClosed(fits: readonly (BallEdge | undefined)[]): BallEdge | undefined {

@@ -12,7 +12,7 @@ function edgeAt(x: number, y: number, openShare: number, sigma = 0.2): BallEdge 
   const radius = 10;
   return {
     ...{ ...project(camera, { x, y }, R), point: { x, y }, radius, scale: 1, openShare, sigma },
-    ...{ inlierShare: 1, rms: 0.2, contrast: 60, gapShare: 0 },
+    ...{ inlierShare: 1, rms: 0.2, contrast: 60, gapShare: 0, isDarkInPart: false },
   };
 }
 
