@@ -114,7 +114,8 @@ export class EdgeRays {
     this.rim.read.fill(0);
     for (let i = 0; i < OUTLINE_POINTS; i += sweep.stride)
       this.readRay(frame, background, at, { i, scale, sweep });
-    const least = isSoft && this.contrast(sweep, ANY_CONTRAST) < SOFT_RAYS_BELOW ? ANY_CONTRAST : FIRM_CONTRAST;
+    const least =
+      isSoft && this.contrast(sweep, ANY_CONTRAST) < SOFT_RAYS_BELOW ? ANY_CONTRAST : FIRM_CONTRAST;
     const softness = this.softness(sweep, least);
     const how = { shading: shadingOf(this.rim, this.outline), softness, least };
     for (let i = 0; i < OUTLINE_POINTS; i += sweep.stride)
