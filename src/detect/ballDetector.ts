@@ -1,19 +1,18 @@
 import type { Calibration } from '../calibration/index.ts';
-import { type PixelPoint, unproject } from '../calibration/index.ts';
+import type { PixelPoint } from '../calibration/index.ts';
 import type { Frame } from '../capture/index.ts';
 import type { GameName } from '../table/index.ts';
+import { BallBirths, SPECK_SHARE } from './ballBirths.ts';
 import { BIRTH, isBall, isBroken, isTouched } from './ballCriteria.ts';
 import { type BallEdge, BallEdgeFitter } from './ballEdge.ts';
 import { type Blob, type BlobFinder, findBlobs, forRuns, newBlobFinder } from './blobs.ts';
 import { type ClothBackground, learnBackground } from './clothBackground.ts';
-import { coreOf, type Peak, PeakFinder, stampDisk } from './clumps.ts';
 import type { DetectedFrame } from './detection.ts';
 import { FaintBalls, isDiskTold, isFaint } from './faintBall.ts';
 import {
   around,
   better,
   clashes,
-  closesBest,
   edgeDetection,
   isAsExpected,
   isAwaited,
@@ -39,7 +38,7 @@ import { betterPlace, isRefused, SecondLook } from './secondLook.ts';
 import { isSoft, SoftBalls } from './softBall.ts';
 import { readStreak, type Streak } from './streak.ts';
 import { fitTogether } from './touching.ts';
-import { apparentRadius, type TableView, viewTable } from './tableView.ts';
+import { cellsOfRadius, gridPlaceOf, type TableView, viewTable } from './tableView.ts';
 
 /** What a detector is made for. */
 export interface BallDetectorOptions {
@@ -62,8 +61,6 @@ export interface BallDetector {
   settled(): Promise<void>;
 }
 
-/** Patches smaller than this share of a ball are specks. */
-const SPECK_SHARE = 0.12;
 /** Cells over the strip outside a nose from which on a patch comes in from outside. */
 const CROSSING_CELLS = 8;
 /** Larger than so many balls, a patch that also fills a pocket's mouth is no clump of them. */
@@ -79,8 +76,6 @@ const PLAYER_BALLS = 2.2;
  */
 const HAND_LEFT = { least: 0.6, most: 10 } as const;
 const HAND_NEW_SHARE = 0.3;
-/** Places tried in one patch beyond one for each ball that would fit. */
-const EXTRA_TRIES = 4;
 /** A patch is new, or at least moves, when so much of it was bare cloth a frame ago. */
 const NEW_SHARE = 0.55;
 const MOVING_SHARE = 0.1;
@@ -88,22 +83,10 @@ const MOVING_SHARE = 0.1;
 const LEAST_STREAK = 0.6;
 /** Shorter than this many widths a blurred ball is round enough for its outline. */
 const LONG_STREAK = 1.3;
-/** A clump of balls is peeled from outside in so many times. */
-const MOST_PASSES = 4;
-/**
- * A place that was no ball is not looked at again for so many frames while it stays as it is;
- * sooner while the apparent size of the clip's balls is not known yet.
- */
-const BARRED_FRAMES = 10;
-const BARRED_AT_FIRST_FRAMES = 3;
-/** A ball is peeled off a patch with its edge's blur. */
-const PEEL = 1.12;
 
 /** Faint patches are looked at when they are this large, in balls. */
 const LEAST_FAINT = 0.35;
 const MOST_FAINT = 3;
-/** A patch no larger than this, in balls, may be one ball alone. */
-const MOST_ALONE = 1.6;
 /** A detector for one camera and game; the first frames teach it the table and the balls. */
 export function createBallDetector(options: BallDetectorOptions): BallDetector {
   return new ClassicBallDetector(options);
@@ -133,10 +116,10 @@ class ClassicBallDetector implements BallDetector {
   private before: Uint8Array;
   private readonly finder: BlobFinder;
   private readonly faintFinder: BlobFinder;
-  private readonly peaks: PeakFinder;
   private readonly fitter: BallEdgeFitter;
   private readonly faintBalls: FaintBalls;
   private readonly soft: SoftBalls;
+  private readonly births: BallBirths;
   private readonly naming: BallNaming;
   private readonly arms: ArmPatches;
   private readonly second: SecondLook | undefined;
@@ -158,11 +141,14 @@ class ClassicBallDetector implements BallDetector {
     this.before = new Uint8Array(this.view.w * this.view.h);
     this.finder = newBlobFinder(this.foreground.tiles);
     this.faintFinder = newBlobFinder(this.foreground.tiles);
-    this.peaks = new PeakFinder(this.view);
     this.arms = new ArmPatches(this.view, this.finder);
     this.fitter = new BallEdgeFitter(this.view);
     this.faintBalls = new FaintBalls(this.view);
     this.soft = new SoftBalls(this.fitter);
+    this.births = new BallBirths({
+      ...{ view: this.view, foreground: this.foreground, fitter: this.fitter, soft: this.soft },
+      masks: [this.mask, this.faint],
+    });
     this.naming = new BallNaming(this.view, options.game);
     this.second = options.judge && new SecondLook(options.judge);
   }
@@ -182,7 +168,7 @@ class ClassicBallDetector implements BallDetector {
     this.now.set(this.foreground.mask);
     this.mask.set(this.now);
     this.faint.set(this.foreground.faint);
-    this.peaks.nextFrame();
+    this.births.nextFrame();
     const before = this.known;
     const known = this.followKnown(frame, background);
     const followed = known.length;
@@ -202,11 +188,12 @@ class ClassicBallDetector implements BallDetector {
         streaks.push(streak);
         continue;
       }
-      const found = this.takeApart(frame, background, blob, {
+      const found = this.births.takeApart(frame, background, blob, {
         mask: this.mask,
         as: crossing ? 'beside-player' : 'new',
         ballArea,
         taken: known,
+        isJudged: this.isJudged,
       });
       const left = blob.area - found.length * ballArea;
       const isHand = this.maybeHand(blob, left / ballArea, found.length);
@@ -262,7 +249,7 @@ class ClassicBallDetector implements BallDetector {
       const trusted = this.doubtHeld(next);
       kept.push(trusted);
       // What may be a hand stays a part of its arm: cut off, fingers would look like balls.
-      if (!(isAwaited(trusted) && this.arms.hold(next.edge))) this.peel(next.edge);
+      if (!(isAwaited(trusted) && this.arms.hold(next.edge))) this.births.peel(next.edge);
     }
     return kept;
   }
@@ -284,7 +271,7 @@ class ClassicBallDetector implements BallDetector {
     others: readonly KnownBall[],
   ): KnownBall | undefined {
     const { edge, age, step } = ball;
-    const { x, y } = this.cellOf(edge);
+    const { x, y } = gridPlaceOf(this.view, edge);
     const isQuiet = this.foreground.isQuiet(x, y, edge.radius * 0.6);
     // One that hardly stands out may roll on where no probe notices.
     const mayRoll = step !== undefined && isFaint(edge);
@@ -363,9 +350,7 @@ class ClassicBallDetector implements BallDetector {
     { edge, record }: KnownBall,
   ): KnownBall | undefined {
     this.refused.push({ u: edge.u, v: edge.v, until: this.turn + REFUSED_FRAMES });
-    const { x, y } = this.cellOf(edge);
-    const middle = { x: Math.round(x), y: Math.round(y), radius: edge.radius / 4 };
-    this.peaks.exclude(middle, BARRED_FRAMES);
+    this.births.bar(edge);
     const place = betterPlace(edge, record);
     const fitted = place && this.fitter.fit(frame, background, place);
     if (!fitted || !this.isBall(fitted, 'suggested')) return undefined;
@@ -396,91 +381,24 @@ class ClassicBallDetector implements BallDetector {
     return blobs
       .filter((blob) => blob.area < MOST_FAINT * ballArea)
       .flatMap((blob) =>
-        this.takeApart(frame, background, blob, {
+        this.births.takeApart(frame, background, blob, {
           mask: this.faint,
           as: 'faint',
           ballArea,
           taken: known,
+          isJudged: this.isJudged,
         }),
       )
       .map((edge) => this.newBall(edge, true));
   }
 
-  private takeApart(
-    frame: Frame,
-    background: ClothBackground,
-    blob: Blob,
-    how: { mask: Uint8Array; as: keyof typeof BIRTH; ballArea: number; taken: KnownBall[] },
-  ): BallEdge[] {
-    const { mask, as, ballArea, taken } = how;
-    const radius = this.radiusAt(blob.cx, blob.cy);
-    const mayBeAlone = this.isJudged && as !== 'beside-player' && blob.area < MOST_ALONE * ballArea;
-    let found: BallEdge[] = [];
-    for (let pass = 0; pass < MOST_PASSES; pass++) {
-      const before = found.length;
-      let tries = Math.round(blob.area / ballArea) + EXTRA_TRIES;
-      for (const peak of this.peaks.find(mask, blob, {
-        radius,
-        least: BIRTH[as].step,
-        foreground: this.foreground,
-      })) {
-        if (tries-- <= 0) break;
-        if (mask[peak.y * this.view.w + peak.x] === 0) continue;
-        const isAlone = mayBeAlone && peak.step > BIRTH.alone.step;
-        const edge = this.fitNew(frame, background, { mask, as, peak, radius, isAlone });
-        if (edge && !clashes(edge, taken) && closesBest(edge, found)) {
-          found = [...found.filter((other) => !isSameBall(edge, other)), edge];
-          this.fitter.learnScale(edge);
-          this.peel(edge);
-        } else {
-          const frames = this.fitter.knowsScale ? BARRED_FRAMES : BARRED_AT_FIRST_FRAMES;
-          this.peaks.exclude({ ...peak, radius: radius * 0.5 }, frames);
-        }
-      }
-      if (found.length === before) break;
-      if (blob.area - found.length * ballArea < SPECK_SHARE * ballArea) break;
-    }
-    return found;
-  }
-
-  /**
-   * The ball at a place where one stands out. Where its outline does not close, the middle of what
-   * is most unlike the cloth there is tried as well: shadows and rings of light pull a peak aside.
-   * A patch by itself, or hardly unlike the cloth, may be a ball told from its shadow by little.
-   */
-  private fitNew(
-    frame: Frame,
-    background: ClothBackground,
-    at: {
-      readonly mask: Uint8Array;
-      readonly as: keyof typeof BIRTH;
-      readonly peak: Peak;
-      readonly radius: number;
-      readonly isAlone: boolean;
-    },
-  ): BallEdge | undefined {
-    const ballFrom = (place: { x: number; y: number }): BallEdge | undefined => {
-      const edge = this.fitter.fit(frame, background, this.pixelOf(place));
-      if (!edge || this.isBall(edge, at.as)) return edge;
-      return at.isAlone && isFaint(edge) && this.isBall(edge, 'alone') ? edge : undefined;
-    };
-    const first = ballFrom(at.peak);
-    // A player's outline has dozens of such places and no ball at most of them.
-    if (at.as === 'beside-player' || (first && isClosed(first))) return first;
-    const core = coreOf(this.view, at.mask, this.foreground.distance, { ...at.peak, ...at });
-    const closed = mostClosed([first, ballFrom(core)]);
-    if (closed && (isClosed(closed) || !isFaint(closed))) return closed;
-    if (!at.isAlone && at.as !== 'faint') return closed;
-    const soft = this.soft.find(frame, background, {
-      ...this.pixelOf(core),
-      radius: 2 * at.radius,
-    });
-    const as = at.isAlone ? 'alone' : 'faint';
-    return soft && this.isBall(soft, as) ? mostClosed([closed, soft]) : closed;
-  }
-
   private streakOf(blob: Blob): Streak | undefined {
-    return readStreak(this.view, this.finder, blob, this.radiusAt(blob.cx, blob.cy));
+    return readStreak(
+      this.view,
+      this.finder,
+      blob,
+      cellsOfRadius(this.view, { x: blob.cx, y: blob.cy }),
+    );
   }
 
   /** How much of a patch was bare cloth a frame ago: two touching balls were there before. */
@@ -493,43 +411,7 @@ class ClassicBallDetector implements BallDetector {
     return fresh / blob.area;
   }
 
-  private peel(edge: BallEdge): void {
-    for (const mask of [this.mask, this.faint]) this.peelFrom(mask, edge);
-  }
-
-  private peelFrom(mask: Uint8Array, edge: BallEdge): void {
-    stampDisk(
-      this.view,
-      mask,
-      {
-        ...this.cellOf(edge),
-        radius: (edge.radius / 2) * PEEL + 0.5,
-      },
-      0,
-    );
-  }
-
-  /** A full-size place on the half-size grid, between cells. */
-  private cellOf({ u, v }: { readonly u: number; readonly v: number }): { x: number; y: number } {
-    return { x: (u - 0.5) / 2 - this.view.x0, y: (v - 0.5) / 2 - this.view.y0 };
-  }
-
-  /** A place on the half-size grid as a full-size one. */
-  private pixelOf({ x, y }: { readonly x: number; readonly y: number }): PixelPoint {
-    return { u: 2 * (this.view.x0 + x) + 0.5, v: 2 * (this.view.y0 + y) + 0.5 };
-  }
-
   private isBall(edge: BallEdge, as: keyof typeof BIRTH): boolean {
     return isBall(edge, as, { table: this.view.calibration.table, scale: this.fitter.scale });
-  }
-
-  private radiusAt(x: number, y: number): number {
-    const { calibration } = this.view;
-    const point = unproject(
-      calibration.camera,
-      this.pixelOf({ x, y }),
-      calibration.table.ballRadius,
-    );
-    return apparentRadius(calibration, point) / 2;
   }
 }

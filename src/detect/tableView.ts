@@ -247,3 +247,26 @@ export function nearPocket(table: TableSpec, point: TablePoint): boolean {
       Math.hypot(point.x - pocket.x, point.y - pocket.y) < pocket.dropRadius + 2 * table.ballRadius,
   );
 }
+
+/** A full-size place on the half-size grid, between cells. */
+export const gridPlaceOf = (view: TableView, { u, v }: PixelPoint): { x: number; y: number } => ({
+  x: (u - 0.5) / 2 - view.x0,
+  y: (v - 0.5) / 2 - view.y0,
+});
+
+/** A place on the half-size grid as a full-size one. */
+export const pixelPlaceOf = (
+  view: TableView,
+  { x, y }: { readonly x: number; readonly y: number },
+): PixelPoint => ({ u: 2 * (view.x0 + x) + 0.5, v: 2 * (view.y0 + y) + 0.5 });
+
+/** Apparent radius of a ball at a place on the half-size grid, in cells of it. */
+export function cellsOfRadius(
+  view: TableView,
+  place: { readonly x: number; readonly y: number },
+): number {
+  const { calibration } = view;
+  const pixel = pixelPlaceOf(view, place);
+  const point = unproject(calibration.camera, pixel, calibration.table.ballRadius);
+  return apparentRadius(calibration, point) / 2;
+}
