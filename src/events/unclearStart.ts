@@ -123,13 +123,16 @@ const REACH_M = 0.05;
 /** Speed along the line of centres that a hit takes from the striker at least. */
 const SPEED_LOST_MIN = 0.2;
 const CONTACT_CONFIDENCE = 0.75;
+/** The same where no pocket explains that it is not seen any more: the referee is asked. */
+const UNEXPLAINED_CONFIDENCE = 0.6;
 const POCKET_CONFIDENCE = 0.6;
 /** Half-width of the pocket's mouth that a ray may aim at. */
 const AIM_M = 0.09;
 
 /**
- * A ball that lay still, was never seen again, and lay where the striker's path has a kink: it
- * was hit there, and fell where the striker's lost momentum points, if a pocket is there.
+ * A ball that lay still, was never seen again but for one look, and lay where the striker's path
+ * has a kink: it was hit there, and fell where the striker's lost momentum points, if a pocket is
+ * there.
  */
 export function explainVanished(
   motions: readonly BallMotion[],
@@ -157,7 +160,8 @@ export function explainVanished(
 
 function vanishedAtRest(motion: BallMotion, untilT: number): boolean {
   const { path } = motion;
-  const wasAtRest = path.count >= REST_LOOKS && looksAtRest(motion) === path.count;
+  const looks = looksAtRest(motion);
+  const wasAtRest = looks >= REST_LOOKS && looks >= path.count - 1;
   return wasAtRest && untilT - path.t[path.count - 1]! >= MISSING_S;
 }
 
@@ -172,7 +176,7 @@ interface Kink {
 /** The bend of a path near a resting ball, about when that ball was last seen. */
 function kinkAt(striker: BallMotion, gone: BallMotion, context: ShotContext): Kink[] {
   const { path } = striker;
-  const place = lookAt(gone, gone.path.count - 1);
+  const place = lookAt(gone, looksAtRest(gone) - 1);
   const reach = 2 * context.table.ballRadius + REACH_M;
   for (let k = 1; k + 2 < path.count; k++) {
     const [before, at, next, after] = [k - 1, k, k + 1, k + 2].map((i) => lookAt(striker, i));
@@ -206,7 +210,7 @@ function aftermath(
     tSigma,
     confidence: CONTACT_CONFIDENCE,
   };
-  const from = lookAt(gone, gone.path.count - 1);
+  const from = lookAt(gone, looksAtRest(gone) - 1);
   const speed = Math.hypot(lost.x, lost.y);
   const aimed = context.table.pockets
     .map((pocket) => {
@@ -216,7 +220,7 @@ function aftermath(
     })
     .filter(({ along, aside }) => along > 0 && aside < AIM_M)
     .sort((a, b) => a.along - b.along)[0];
-  if (!aimed) return { contact };
+  if (!aimed) return { contact: { ...contact, confidence: UNEXPLAINED_CONFIDENCE } };
   const fall: Happening = {
     kind: 'pocketed',
     ball: gone.ball,
