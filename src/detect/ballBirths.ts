@@ -98,7 +98,9 @@ export class BallBirths {
         if (tries-- <= 0) break;
         if (mask[peak.y * this.view.w + peak.x] === 0) continue;
         const isAlone = mayBeAlone && peak.step > BIRTH.alone.step;
-        const edge = this.fitNew(frame, background, { mask, as, peak, radius, isAlone });
+        // A shadow may make a soft outline too: the judge has the word.
+        const isSoft = isJudged && (isAlone || as === 'faint');
+        const edge = this.fitNew(frame, background, { mask, as, peak, radius, isAlone, isSoft });
         if (edge && !clashes(edge, taken) && closesBest(edge, found)) {
           found = [...found.filter((other) => !isSameBall(edge, other)), edge];
           this.fitter.learnScale(edge);
@@ -128,6 +130,7 @@ export class BallBirths {
       readonly peak: Peak;
       readonly radius: number;
       readonly isAlone: boolean;
+      readonly isSoft: boolean;
     },
   ): BallEdge | undefined {
     const ballFrom = (place: { x: number; y: number }): BallEdge | undefined => {
@@ -141,7 +144,7 @@ export class BallBirths {
     const core = coreOf(this.view, at.mask, this.foreground.distance, { ...at.peak, ...at });
     const closed = mostClosed([first, ballFrom(core)]);
     if (closed && (isClosed(closed) || !isFaint(closed))) return closed;
-    if (!at.isAlone && at.as !== 'faint') return closed;
+    if (!at.isSoft) return closed;
     const soft = this.soft.find(frame, background, {
       ...pixelPlaceOf(this.view, core),
       radius: 2 * at.radius,

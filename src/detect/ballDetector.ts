@@ -35,7 +35,7 @@ import { BallNaming } from './ballNaming.ts';
 import { ArmPatches } from './heldBall.ts';
 import { outlineBlob } from './hiddenOutline.ts';
 import { betterPlace, isRefused, SecondLook } from './secondLook.ts';
-import { isSoft, SoftBalls } from './softBall.ts';
+import { isSoft, isSoftEdge, SoftBalls } from './softBall.ts';
 import { readStreak, type Streak } from './streak.ts';
 import { fitTogether } from './touching.ts';
 import { cellsOfRadius, gridPlaceOf, type TableView, viewTable } from './tableView.ts';
@@ -97,6 +97,9 @@ function comesFromOutside({ stripCells, mouthCells, area }: Blob, ballArea: numb
   if (stripCells >= CROSSING_CELLS) return area > 1.5 * ballArea;
   return stripCells + mouthCells >= CROSSING_CELLS && area > LARGEST_CLUMP * ballArea;
 }
+
+/** Whether so little tells an outline from a shadow's that the judge has the word. */
+const showsLittle = (edge: BallEdge): boolean => isBroken(edge) || isSoftEdge(edge);
 
 /** A place where the judge saw no ball: pixels, and the turn until which that is remembered. */
 interface Refusal {
@@ -198,7 +201,7 @@ class ClassicBallDetector implements BallDetector {
       const left = blob.area - found.length * ballArea;
       const isHand = this.maybeHand(blob, left / ballArea, found.length);
       const isDoubtful = (edge: BallEdge): boolean =>
-        (isTouched(edge) && (isHand || isBesideDoubt(edge, known))) || isBroken(edge);
+        (isTouched(edge) && (isHand || isBesideDoubt(edge, known))) || showsLittle(edge);
       known.push(...found.map((edge) => this.newBall(edge, crossing || isDoubtful(edge))));
       if (found.length === 0 && streak && this.newShare(blob) > MOVING_SHARE) {
         streaks.push(streak);

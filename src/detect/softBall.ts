@@ -15,9 +15,13 @@ const SOFT_CONTRAST = 18;
 /** Places so many radii apart are tried: a soft outline closes from one and not from the next. */
 const APART_RADII = 0.3;
 
-/** Whether a ball lies still, darker than its cloth and of its hue. */
+/** Whether an outline is that of a ball darker than its cloth and of its hue, or of a shadow. */
+export const isSoftEdge = ({ isDarkInPart, contrast }: BallEdge): boolean =>
+  isDarkInPart && contrast < SOFT_CONTRAST;
+
+/** Whether a ball with such an outline lies still. */
 export const isSoft = ({ edge, step }: KnownBall): boolean =>
-  step === undefined && edge.isDarkInPart && edge.contrast < SOFT_CONTRAST;
+  step === undefined && isSoftEdge(edge);
 
 /**
  * Balls that are told from their own shadow by little, such as a green one on green cloth. A ray
