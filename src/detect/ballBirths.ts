@@ -1,5 +1,5 @@
 import type { Frame } from '../capture/index.ts';
-import { BIRTH, isBall } from './ballCriteria.ts';
+import { BIRTH } from './ballCriteria.ts';
 import type { BallEdge, BallEdgeFitter } from './ballEdge.ts';
 import type { Blob } from './blobs.ts';
 import type { ClothBackground } from './clothBackground.ts';
@@ -34,12 +34,16 @@ const PEEL = 1.12;
 const BARRED_FRAMES = 10;
 const BARRED_AT_FIRST_FRAMES = 3;
 
+/** Whether an outline is that of a ball, by where it turns up. */
+type IsBall = (edge: BallEdge, as: keyof typeof BIRTH) => boolean;
+
 /** Finds the balls in patches of what stands out that are none of those known. */
 export class BallBirths {
   private readonly view: TableView;
   private readonly foreground: ForegroundMeter;
   private readonly fitter: BallEdgeFitter;
   private readonly soft: SoftBalls;
+  private readonly isBall: IsBall;
   private readonly masks: readonly Uint8Array[];
   private readonly peaks: PeakFinder;
 
@@ -49,12 +53,14 @@ export class BallBirths {
     readonly foreground: ForegroundMeter;
     readonly fitter: BallEdgeFitter;
     readonly soft: SoftBalls;
+    readonly isBall: IsBall;
     readonly masks: readonly Uint8Array[];
   }) {
     this.view = parts.view;
     this.foreground = parts.foreground;
     this.fitter = parts.fitter;
     this.soft = parts.soft;
+    this.isBall = parts.isBall;
     this.masks = parts.masks;
     this.peaks = new PeakFinder(parts.view);
   }
@@ -99,8 +105,8 @@ export class BallBirths {
         if (mask[peak.y * this.view.w + peak.x] === 0) continue;
         const isAlone = mayBeAlone && peak.step > BIRTH.alone.step;
         // A shadow may make a soft outline too: the judge has the word.
-        const isSoft = isJudged && (isAlone || as === 'faint');
-        const edge = this.fitNew(frame, background, { mask, as, peak, radius, isAlone, isSoft });
+        const mayBeSoft = isJudged && (isAlone || as === 'faint');
+        const edge = this.fitNew(frame, background, { mask, as, peak, radius, isAlone, mayBeSoft });
         if (edge && !clashes(edge, taken) && closesBest(edge, found)) {
           found = [...found.filter((other) => !isSameBall(edge, other)), edge];
           this.fitter.learnScale(edge);
@@ -130,7 +136,7 @@ export class BallBirths {
       readonly peak: Peak;
       readonly radius: number;
       readonly isAlone: boolean;
-      readonly isSoft: boolean;
+      readonly mayBeSoft: boolean;
     },
   ): BallEdge | undefined {
     const ballFrom = (place: { x: number; y: number }): BallEdge | undefined => {
@@ -144,7 +150,7 @@ export class BallBirths {
     const core = coreOf(this.view, at.mask, this.foreground.distance, { ...at.peak, ...at });
     const closed = mostClosed([first, ballFrom(core)]);
     if (closed && (isClosed(closed) || !isFaint(closed))) return closed;
-    if (!at.isSoft) return closed;
+    if (!at.mayBeSoft) return closed;
     const soft = this.soft.find(frame, background, {
       ...pixelPlaceOf(this.view, core),
       radius: 2 * at.radius,
@@ -155,22 +161,7 @@ export class BallBirths {
 
   /** Takes a ball out of what stands out in this frame. */
   peel(edge: BallEdge): void {
-    for (const mask of this.masks) this.peelFrom(mask, edge);
-  }
-
-  private peelFrom(mask: Uint8Array, edge: BallEdge): void {
-    stampDisk(
-      this.view,
-      mask,
-      {
-        ...gridPlaceOf(this.view, edge),
-        radius: (edge.radius / 2) * PEEL + 0.5,
-      },
-      0,
-    );
-  }
-
-  private isBall(edge: BallEdge, as: keyof typeof BIRTH): boolean {
-    return isBall(edge, as, { table: this.view.calibration.table, scale: this.fitter.scale });
+    const disk = { ...gridPlaceOf(this.view, edge), radius: (edge.radius / 2) * PEEL + 0.5 };
+    for (const mask of this.masks) stampDisk(this.view, mask, disk, 0);
   }
 }

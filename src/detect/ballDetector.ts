@@ -87,6 +87,7 @@ const LONG_STREAK = 1.3;
 /** Faint patches are looked at when they are this large, in balls. */
 const LEAST_FAINT = 0.35;
 const MOST_FAINT = 3;
+
 /** A detector for one camera and game; the first frames teach it the table and the balls. */
 export function createBallDetector(options: BallDetectorOptions): BallDetector {
   return new ClassicBallDetector(options);
@@ -109,6 +110,7 @@ interface Refusal {
 }
 const REFUSED_FRAMES = 30;
 const NO_JUDGE = 'balls are told by their outlines alone, the network does not run';
+
 class ClassicBallDetector implements BallDetector {
   private readonly view: TableView;
   private readonly foreground: ForegroundMeter;
@@ -150,6 +152,7 @@ class ClassicBallDetector implements BallDetector {
     this.soft = new SoftBalls(this.fitter);
     this.births = new BallBirths({
       ...{ view: this.view, foreground: this.foreground, fitter: this.fitter, soft: this.soft },
+      isBall: (edge, as) => this.isBall(edge, as),
       masks: [this.mask, this.faint],
     });
     this.naming = new BallNaming(this.view, options.game);
